@@ -6,7 +6,9 @@ import os
 import time
 from collections.abc import Iterator
 from functools import partial
+from typing import Any, TypeAlias
 
+from tests.players import Ladder, Round, Seven
 from zermelo import MAX, MIN, Game
 from zermelo.web.settings import Loader
 
@@ -75,12 +77,18 @@ class Lopsided(Countdown):
         return 1 if (self.start - state) % 2 == 0 else 2
 
 
-CLASSES = {kind.__name__: kind for kind in (Countdown, Sleepy, Deadly, Broken, Hungry, Lopsided)}
+Kinds: TypeAlias = dict[str, type[Game[Any, Any]]]
+
+CLASSES: Kinds = {
+    kind.__name__: kind for kind in (Countdown, Sleepy, Deadly, Broken, Hungry, Lopsided)
+}
+SEATED: Kinds = {"Ladder": Ladder, "Seven": Seven, "Round": Round}
 
 
-def load(name: str) -> type[Countdown]:
+def load(name: str) -> type[Game[Any, Any]]:
     """The class of that name, as a process of its own finds it."""
-    return CLASSES[name]
+    return {**CLASSES, **SEATED}[name]
 
 
 LOADERS: dict[str, Loader] = {name: partial(load, name) for name in CLASSES}
+FOR_ONE_OR_MORE: dict[str, Loader] = {name: partial(load, name) for name in SEATED}

@@ -8,7 +8,7 @@ import pytest
 
 from tests.web.samples import LOADERS
 from zermelo.game import ZermeloError
-from zermelo.games import GAMES
+from zermelo.games.catalogue import ALL as GAMES
 from zermelo.web.catalogue import PARAMETERS, describe
 from zermelo.web.registry import GameRegistry, as_text
 from zermelo.web.settings import Limits, Setup

@@ -8,8 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from zermelo.games import GAMES
-from zermelo.web.match import Match, Session, Side
+from zermelo.games.catalogue import ALL as GAMES
+from zermelo.web.match import Match, Session, Side, seats_of
 from zermelo.web.positions import Positions, moves_of
 from zermelo.web.problems import Problem
 from zermelo.web.registry import GameRegistry
@@ -20,8 +20,11 @@ POSITIONS = Positions(GameRegistry(Setup()))
 PERSON, ENGINE = Side(), Side("engine", "student")
 
 
-def new(game: str, first: Side = PERSON, second: Side = PERSON) -> Match:
-    return Match("id", game, {}, None, {"max": first, "min": second}, seed=7)
+def new(game: str, *sides: Side) -> Match:
+    """A match between these, or people at all seats."""
+    seats = seats_of(POSITIONS.registry.game(game, {}))
+    seated = dict(zip(seats, sides or [PERSON] * len(seats), strict=True))
+    return Match("id", game, {}, None, seated, seed=7)
 
 
 @given(st.sampled_from(sorted(GAMES)), st.data())

@@ -117,7 +117,17 @@ def test_a_game_that_fails_is_one_card_with_a_sentence(visitor: Browser) -> None
     assert time.perf_counter() - began < 1  # that they fail is known now
 
 
-def test_a_game_that_breaks_a_rule_says_which_and_nobody_waits_for_that(tmp_path: Path) -> None:
+def test_a_game_that_breaks_a_rule_says_which_and_nobody_waits_for_that(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shown, check = threading.Event(), Rules._check
+
+    async def after_it_was_shown(rules: Rules, name: str, card: dict[str, Any]) -> None:
+        while not shown.is_set():
+            await asyncio.sleep(0.01)
+        await check(rules, name, card)
+
+    monkeypatch.setattr(Rules, "_check", after_it_was_shown)
     games = {name: samples.LOADERS[name] for name in ("Countdown", "Lopsided")}
     settings = ServerSettings(
         f"sqlite:///{tmp_path / 'zermelo.db'}", Setup(games=games), quick=0, steady=0
@@ -128,6 +138,7 @@ def test_a_game_that_breaks_a_rule_says_which_and_nobody_waits_for_that(tmp_path
         while not seen or not all(card["checked"] for card in seen[-1]):
             assert time.monotonic() < until
             seen.append(asking.get("/api/games?lang=es").json()["games"][-2:])
+            shown.set()
             time.sleep(0.05)
         assert [card["checked"] for card in seen[0]] == [False, False]  # shown before
         assert [card["problem"] for card in seen[-1]] == [None, None]

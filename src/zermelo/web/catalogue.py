@@ -5,11 +5,12 @@ from __future__ import annotations
 import inspect
 from typing import Any, Final, NamedTuple
 
-from zermelo.algorithms import ALGORITHMS
-from zermelo.game import Game, ZermeloError, provides
-from zermelo.games.catalogue import GAMES
+from zermelo.algorithms import ALL
+from zermelo.game import MOST_PLAYERS, Game, MultiplayerGame, ZermeloError, provides
+from zermelo.games.catalogue import ALL as GAMES
 from zermelo.games.mnk import HEURISTICS
 from zermelo.language import _, mark
+from zermelo.names import is_for_two
 from zermelo.web.facts import facts_of, players_of, rules_of
 from zermelo.web.registry import GameRegistry, Parameter, as_json
 
@@ -19,10 +20,13 @@ SUMMARIES: Final = {
     "nim": mark("Take any number of matches from one row. Who takes the last one loses, or wins."),
     "grundy": mark("Split a pile into two unequal ones. Who can split none loses."),
     "pig": mark("Roll and add up, or hold and keep. A one loses what the turn has won."),
+    "lastmatch": mark("Several players around one pile: whoever takes the last match wins."),
     "connect4": mark("Discs fall into columns. Four in a row win."),
     "othello": mark("Enclose discs of the other colour to turn them. Most discs win."),
     "pacman": mark("Eat the food of the maze; ghosts hunt Pacman, or go any way."),
     "morris": mark("Close mills of three in a line; each takes a man. Two men are too few."),
+    "draughts": mark("Jump over the other's pieces until none can move. English, or Spanish."),
+    "chess": mark("Checkmate the king. Also from the 960 positions of Chess960, or on 6 by 6."),
 }
 
 
@@ -60,6 +64,9 @@ PARAMETERS: Final[dict[tuple[str, str], Choice]] = {
     ("grundy", "n"): Choice(mark("counters in the pile"), 1, 100),
     ("pig", "goal"): Choice(mark("goal"), 1, 1000),
     ("pig", "faces"): Choice(mark("faces of the die"), 2, 100),
+    ("lastmatch", "matches"): Choice(mark("matches in the pile"), 1, 60),
+    ("lastmatch", "most"): Choice(mark("matches that may be taken at once"), 1, 60),
+    ("lastmatch", "count"): Choice(mark("players"), 2, MOST_PLAYERS),
     ("connect4", "width"): Choice(mark("columns"), 2, 19),
     ("connect4", "height"): Choice(mark("rows"), 2, 19),
     ("connect4", "sooner"): Choice(mark("a win counts more the sooner it comes")),
@@ -72,6 +79,11 @@ PARAMETERS: Final[dict[tuple[str, str], Choice]] = {
     ("pacman", "limit"): Choice(mark("moves of Pacman"), 1, 60),
     ("morris", "men"): Choice(mark("men of each player"), 3, 9),
     ("morris", "flying"): Choice(mark("three men move to any point")),
+    ("chess", "variant"): Choice(mark("variant"), choices=("chess", "chess960", "losalamos")),
+    ("chess", "number"): Choice(mark("number of the first position in Chess960"), 0, 959),
+    ("chess", "heuristic"): Choice(mark("heuristic"), choices=("full", "material")),
+    ("draughts", "variant"): Choice(mark("variant"), choices=("english", "spanish")),
+    ("draughts", "heuristic"): Choice(mark("heuristic"), choices=("full", "men")),
 }
 FIELD_TYPES: Final = {
     bool: "boolean",
@@ -106,7 +118,7 @@ def describe(registry: GameRegistry, name: str) -> dict[str, Any]:
         "title": title_of(name),
         "summary": summary,
         "rules": rules_of(name, game, summary),
-        "players": players_of(name),
+        "players": None if game is None else players_of(name, game),
         "scale": _scale(game),
         **facts_of(name),
         "user": name in registry.setup.games,
@@ -122,6 +134,8 @@ def describe(registry: GameRegistry, name: str) -> dict[str, Any]:
 
 def _scale(game: Game[Any, Any] | None) -> str:
     """What its values are: verdicts, the chances of MAX, or points."""
+    if game is not None and not is_for_two(game):
+        return "points"
     if game is None or not game.has_chance:
         return "verdict"
     bounded = provides(game, "bounds") and game.bounds(game.initial()) == (0, 1)
@@ -129,11 +143,13 @@ def _scale(game: Game[Any, Any] | None) -> str:
 
 
 def suitable(game: Game[Any, Any]) -> list[str]:
-    """The algorithms that can search a game, the engine last."""
+    """The algorithms that can search a game."""
+    several = isinstance(game, MultiplayerGame)
     return [
         algorithm.name
-        for algorithm in ALGORITHMS.values()
+        for algorithm in ALL.values()
         if (algorithm.chance or not game.has_chance)
+        and algorithm.several in (several, None)
         and all(provides(game, method) for method in algorithm.needs)
     ]
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from zermelo.board import disc, picture, shape
-from zermelo.game import PLAYER_NAMES, Game
+from zermelo.board import caption, disc, picture, shape
+from zermelo.game import CHANCE, PLAYER_NAMES, Game, MultiplayerGame
 from zermelo.language import _, mark
+from zermelo.names import player_codes
 
 
 class Facts(NamedTuple):
@@ -33,9 +34,12 @@ FACTS: Final = {
     "grundy": Facts(1, 6, DEPENDS),
     "pig": Facts(1, 30, ODDS),
     "pacman": Facts(2, 30),
+    "lastmatch": Facts(1, 4),
     "connect4": Facts(2, 36, FIRST),
     "othello": Facts(3, 60, DRAW, flat=True),
     "morris": Facts(3, 60, DRAW, flat=True),
+    "chess": Facts(3, 80, flat=True),
+    "draughts": Facts(3, 70, flat=True),
 }
 
 # The two players as people tell them apart; where there are no pieces, MAX and MIN alone.
@@ -46,6 +50,8 @@ NAMES: Final = {
     "othello": (mark("Black"), mark("White")),
     "morris": (mark("Blue"), mark("Orange")),
     "pacman": (mark("Pacman"), mark("Ghosts")),
+    "chess": (mark("White"), mark("Black")),
+    "draughts": (mark("Blue"), mark("Orange")),
 }
 
 RULES: Final = {
@@ -76,6 +82,10 @@ RULES: Final = {
         "is worth points, each step costs one. Pacman wins when all is eaten, and loses when a "
         "ghost meets him; the moves are limited."
     ),
+    "lastmatch": mark(
+        "Players take one to three matches from the pile in turn, or as many as the rules are set "
+        "to. Whoever takes the last match wins; everybody else gets nothing."
+    ),
     "connect4": mark(
         "Players drop a disc into a column in turn; it falls to the lowest free place. Four in a "
         "row, across, down or diagonally, win. A full board without four in a row is a draw."
@@ -90,6 +100,18 @@ RULES: Final = {
         "neighbouring point. Three men in a line are a mill: whoever closes one takes a man of "
         "the other player's. Whoever has two men left, or cannot move, loses."
     ),
+    "chess": mark(
+        "Checkmate the other king: attack it so that no move saves it. It is a draw if the player "
+        "to move has no move and is not in check, if a position comes back, after fifty moves of "
+        "each player without a capture or a pawn's move, and if nobody can checkmate any more. "
+        "White begins."
+    ),
+    "draughts": mark(
+        "Men go one step forwards along the diagonals, and take by jumping over a piece onto the "
+        "empty square behind it, several in a row where they can. Who can take must. A man on the "
+        "last row becomes a king, which goes backwards too. Whoever has no move loses. In the "
+        "Spanish game kings go any distance, and the most pieces must be taken."
+    ),
 }
 
 
@@ -101,19 +123,24 @@ def facts_of(name: str) -> dict[str, Any]:
     return {**facts._asdict(), "solved": _(facts.solved) if facts.solved else None}
 
 
-def players_of(name: str) -> dict[str, dict[str, str]]:
-    """What the players are called, and their pieces as drawings."""
+def players_of(name: str, game: Game[Any, Any]) -> dict[str, dict[str, str]]:
+    """What the players are called, by their seats, and their pieces as drawings."""
+    codes = player_codes(game)
+    if isinstance(game, MultiplayerGame):
+        pairs = zip(codes, game.players, strict=True)
+        return {code.lower(): {"name": who, "piece": _letter(who)} for code, who in pairs}
     names = [_(text) for text in NAMES.get(name, ("", ""))]
     return {
-        side: {"name": names[number], "piece": _piece(name, number == 0)}
-        for number, side in enumerate(("max", "min"))
+        code.lower(): {"name": names[number], "piece": _piece(name, number == 0)}
+        for number, code in enumerate(codes)
     }
 
 
-def player_names(name: str) -> dict[str, str]:
-    """What the players are called in a sentence, by MAX, MIN and CHANCE."""
-    known = dict(zip(("MAX", "MIN"), NAMES.get(name, ()), strict=False))
-    return {side: _(known.get(side, side)) for side in PLAYER_NAMES.values()}
+def player_names(name: str, game: Game[Any, Any]) -> dict[str, str]:
+    """What the players are called in a sentence, by their codes, and CHANCE."""
+    known = {seat.upper(): each["name"] for seat, each in players_of(name, game).items()}
+    chance = PLAYER_NAMES[CHANCE]
+    return {**{code: text or _(code) for code, text in known.items()}, chance: _(chance)}
 
 
 def rules_of(name: str, game: Game[Any, Any] | None, summary: str) -> str:
@@ -122,6 +149,12 @@ def rules_of(name: str, game: Game[Any, Any] | None, summary: str) -> str:
         return _(RULES[name])
     own = type(game).__doc__ if game is not None else None
     return " ".join((own or summary).replace("`", "").split())
+
+
+def _letter(name: str) -> str:
+    """The piece of one of several players: their first letter, on the colour of their seat."""
+    round_ = shape("circle", "cell", cx=10, cy=10, r=9)
+    return picture(20, 20, name, round_, caption("ink", 10, 10, 12, name.strip()[:1]))
 
 
 def _piece(name: str, is_max: bool) -> str:
@@ -136,7 +169,7 @@ def _piece(name: str, is_max: bool) -> str:
         return picture(
             20, 20, side, shape("circle", "dark" if is_max else "light", cx=10, cy=10, r=8), edge
         )
-    if name in ("connect4", "morris"):
+    if name in ("connect4", "morris", "draughts"):
         return picture(20, 20, side, disc(10, 10, 8, is_max))
     triangle = "M10 3l8 14H2z" if is_max else "M10 17L2 3h16z"
     return picture(20, 20, side, shape("path", f"piece-{side}", d=triangle))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from zermelo.algorithms import ALGORITHMS
+from zermelo.algorithms import ALL
 from zermelo.engine.algorithm import ENGINE
-from zermelo.game import Game
+from zermelo.game import Game, MultiplayerGame
 from zermelo.language import _, local, mark, ngettext
 from zermelo.names import check_name
 from zermelo.search.conventions import AGENTS
@@ -15,6 +15,7 @@ from zermelo.solver.lookup import TABLEBASE
 from zermelo.web.registry import UnknownName
 
 WITH_DICE: Final = dict.fromkeys(("minimax", "alphabeta"), "expectiminimax")
+FOR_SEVERAL: Final = {"minimax": "maxn", "alphabeta": "paranoid"}
 PERFECT: Final = "perfect"
 SECONDS: Final = 5.0  # of an opponent without a limit on how long it may think
 
@@ -42,7 +43,7 @@ class Level:
         """What it is made of."""
         if self.convention is not None:
             words = _("{what}, convention {convention}")
-            title = ALGORITHMS[self.algorithm].title
+            title = ALL[self.algorithm].title
             return words.format(what=title, convention=self.convention)
         return describe(algorithm_for(self.algorithm, game), self.depth, self.time)
 
@@ -69,7 +70,9 @@ def level_named(name: str) -> Level:
 
 
 def algorithm_for(name: str, game: Game[Any, Any] | None) -> str:
-    """The algorithm; where there are dice, the one that knows chance."""
+    """The algorithm; where there are dice or several players, the one that knows them."""
+    if isinstance(game, MultiplayerGame):
+        return FOR_SEVERAL.get(name, name)
     return WITH_DICE.get(name, name) if game is not None and game.has_chance else name
 
 
@@ -77,7 +80,7 @@ def describe(algorithm: str, depth: int | None, time: float | None) -> str:
     """A way of finding moves in a few words."""
     if algorithm == TABLEBASE:
         return _("every position is solved: wins soonest, loses latest")
-    what = ALGORITHMS[algorithm].title if algorithm in ALGORITHMS else algorithm
+    what = ALL[algorithm].title if algorithm in ALL else algorithm
     if depth is not None:
         text = ngettext("{what}, {count} ply deep", "{what}, {count} plies deep", depth)
         return text.format(what=what, count=depth)

@@ -8,19 +8,19 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 from typing import Any, Final
 
-from zermelo.game import CHANCE, MAX, PLAYER_NAMES, Game, NotationError
+from zermelo.game import Game, NotationError, decided_by_chance
 from zermelo.language import _, ngettext
+from zermelo.names import player_code, player_codes
 from zermelo.web.levels import LEVELS, algorithm_for, describe
 from zermelo.web.positions import Positions, Standing, action_of
 from zermelo.web.problems import Problem
 
-SIDES: Final = ("max", "min")
 MOST_VARIATIONS: Final = 20
 
 
 @dataclass(frozen=True)
 class Side:
-    """Who plays a side: a person, or an engine of a level or of its own making."""
+    """Who sits at a seat: a person, or an engine of a level or of its own making."""
 
     kind: str = "person"
     level: str | None = None
@@ -48,7 +48,7 @@ class Match:
     game: str
     parameters: dict[str, str]
     start: str | None
-    sides: dict[str, Side]
+    sides: dict[str, Side]  # by the seats of the game
     seed: int  # of the dice: after a move taken back they fall the same again
     record: tuple[str, ...] = ()
     at: int = 0
@@ -57,7 +57,7 @@ class Match:
     updated: datetime = field(default_factory=lambda: datetime.now(UTC))
     owner: str | None = None  # who may change it; None: whoever uses the machine itself
     variations: tuple[tuple[str, ...], ...] = ()  # records that were left for another move
-    guest: str | None = None  # the side of somebody who was invited
+    guest: str | None = None  # the seat of somebody who was invited
     invite: str | None = None  # the token by which they are known
 
     @property
@@ -75,12 +75,25 @@ class Damaged:
     problem: str
 
 
+def seats_of(game: Game[Any, Any]) -> tuple[str, ...]:
+    """The seats of a game, one for each player: max and min; of several players p1, p2 ..."""
+    return tuple(code.lower() for code in player_codes(game))
+
+
 class Session:
     """A match being played: its game, the position, and what may be done."""
 
     def __init__(self, positions: Positions, match: Match) -> None:
-        self.positions, self.match = positions, match
+        self.positions = positions
         self.game = positions.registry.game(match.game, match.parameters)
+        record = positions.legal(self.game, match.start, match.record)
+        self.match = replace(match, record=record, at=min(match.at, len(record)))
+        self.seats = seats_of(self.game)
+
+    @property
+    def sides(self) -> dict[str, Side]:
+        """Who sits at each seat; a person where the game had another number of them once."""
+        return {seat: self.match.sides.get(seat, Side()) for seat in self.seats}
 
     def standing(self, at: int | None = None) -> Standing:
         """How it stands after so many moves of the record."""
@@ -90,9 +103,9 @@ class Session:
     def side(self, at: int | None = None) -> str | None:
         """Whose turn it is; None where the game is over or the dice roll."""
         state = self.standing(at).state
-        if self.is_over(at) or self.game.to_move(state) == CHANCE:
+        if self.is_over(at) or decided_by_chance(self.game, state):
             return None
-        return "max" if self.game.to_move(state) == MAX else "min"
+        return player_code(self.game, self.game.to_move(state)).lower()
 
     def is_over(self, at: int | None = None) -> bool:
         """Whether the rules, or a position that came back, have ended it."""
@@ -101,14 +114,14 @@ class Session:
 
     # --- what may be done ------------------------------------------------------------------------
 
-    def move(self, text: str, kind: str, seats: Sequence[str] = SIDES) -> Match:
+    def move(self, text: str, kind: str, seats: Sequence[str] | None = None) -> Match:
         """The match after a move of who is to move, a person at one of the `seats` or an engine."""
         side, state = self.side(), self.standing().state
         if side is None:
             raise Problem("over", _("the game is over: take a move back, or begin a new one"))
-        if kind == "person" and side not in seats:
+        if kind == "person" and seats is not None and side not in seats:
             raise Problem("not-your-turn", _("it is the other player's turn"))
-        if self.match.sides[side].kind != kind:
+        if self.sides[side].kind != kind:
             wrong = {
                 "person": _("it is the engine's turn"),
                 "engine": _("it is a person's turn"),
@@ -130,7 +143,7 @@ class Session:
         while (
             here.brought_back_by is None
             and not game.is_terminal(here.state)
-            and game.to_move(here.state) == CHANCE
+            and decided_by_chance(game, here.state)
             and len(moves) < self.positions.limits.moves
         ):
             actions, weights = zip(*game.outcomes(here.state), strict=True)
@@ -182,9 +195,9 @@ class Session:
         return replace(self.match, at=at)
 
     def swap(self) -> Match:
-        """With the two sides in each other's place."""
-        sides = self.match.sides
-        return self.with_sides({"max": sides["min"], "min": sides["max"]})
+        """With everybody one seat on: of two, each in the other's place."""
+        first, *others = self.sides.values()
+        return self.with_sides(dict(zip(self.seats, (*others, first), strict=True)))
 
     def with_sides(self, sides: dict[str, Side]) -> Match:
         """The same match with others to play it."""
@@ -196,7 +209,7 @@ class Session:
         states = (
             find(self.game, match.start, match.record[:at]) for at in range(len(match.record))
         )
-        return [PLAYER_NAMES[self.game.to_move(state)] for state in states]
+        return [player_code(self.game, self.game.to_move(state)) for state in states]
 
     @property
     def can_undo(self) -> bool:
@@ -216,5 +229,6 @@ class Session:
 
     def _stop(self, ways: range) -> int | None:
         """The first of some moments at which a person is to move; or anybody, without persons."""
-        people = {side for side in SIDES if self.match.sides[side].kind == "person"} or set(SIDES)
+        people = {seat for seat, side in self.sides.items() if side.kind == "person"}
+        people = people or set(self.seats)
         return next((at for at in ways if self.side(at) in people), None)

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, Final, NamedTuple
 
-from zermelo.game import CHANCE, Game, NotationError, ZermeloError, choices
+from zermelo.game import CHANCE, Game, NotationError, ZermeloError, choices, decided_by_chance
 from zermelo.games.tree import Tree, TreeError, read_tree, tree_from_json
-from zermelo.history import checked
+from zermelo.history import came_back, checked
 from zermelo.language import _
 from zermelo.solver.lookup import Lookup
 from zermelo.web.cache import Cache
@@ -103,6 +104,20 @@ class Positions:
             self._cache.put((game, position, moves), here)
         return here
 
+    def legal(
+        self, game: Game[Any, Any], position: str | None, moves: tuple[str, ...]
+    ) -> tuple[str, ...]:
+        """The moves as far as the rules know them: those of a user's game may be others now."""
+        with suppress(NotationError):
+            self.standing(game, position, moves)
+            return moves
+        for count in range(len(moves)):
+            try:
+                self.standing(game, position, moves[: count + 1])
+            except NotationError:
+                return moves[:count]
+        return moves
+
     def normalise(
         self, game: Game[Any, Any], position: str | None, moves: tuple[str, ...]
     ) -> tuple[str, ...]:
@@ -122,10 +137,10 @@ def _moved(game: Game[Any, Any], here: Standing, text: str) -> Standing:
     state = game.result(here.state, action_of(game, here.state, text))
     if not game.ends_by_repetition:
         return Standing(state)
-    mover = game.to_move(here.state)
-    player = here.player if mover == CHANCE else mover
+    rolled = decided_by_chance(game, here.state)
+    player = here.player if rolled else game.to_move(here.state)
     history = (*here.history, here.state)
-    back = state in history and not game.is_terminal(state)
+    back = came_back(game, state, history) and not game.is_terminal(state)
     return Standing(state, history, player if back else None, player)
 
 
@@ -147,7 +162,7 @@ def tree_of(text: str, limits: Limits, name: str = "tree") -> Tree:
 
 def action_of(game: Game[Any, Any], state: Any, text: str) -> Any:
     """The action that a text names, chance's too; or `NotationError`."""
-    if game.is_terminal(state) or game.to_move(state) != CHANCE:
+    if game.is_terminal(state) or not decided_by_chance(game, state):
         return game.parse_action(state, text)
     named = {game.format_action(state, action): action for action in choices(game, state)}
     if text not in named:
@@ -165,18 +180,26 @@ def text_of(value: Any, rule: str) -> str:
     return value
 
 
-def moves_of(game: Game[Any, Any], state: Any) -> list[dict[str, str | None]]:
-    """The legal moves as texts, those of chance with their probabilities."""
+def moves_of(game: Game[Any, Any], state: Any) -> list[dict[str, Any]]:
+    """The legal moves as texts, with the cells they go through; chance's with probabilities."""
     if game.is_terminal(state):
         return []
-    if game.to_move(state) != CHANCE:
+    if not decided_by_chance(game, state):
         return [
-            {"move": text_of(game.format_action(state, action), "format_action"), "chance": None}
+            {
+                "move": text_of(game.format_action(state, action), "format_action"),
+                "chance": None,
+                "route": [text_of(name, "route") for name in game.route(state, action)],
+            }
             for action in game.actions(state)
         ]
     outcomes = list(game.outcomes(state))
     total = sum(weight for _action, weight in outcomes)
     return [
-        {"move": game.format_action(state, action), "chance": str(Fraction(weight, total))}
+        {
+            "move": game.format_action(state, action),
+            "chance": str(Fraction(weight, total)),
+            "route": [],
+        }
         for action, weight in outcomes
     ]

@@ -14,15 +14,15 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Any, Final
 
-from zermelo.algorithms import algorithm_named
+from zermelo.algorithms import ALL, algorithm_named
 from zermelo.engine.algorithm import ENGINE
 from zermelo.game import ZermeloError, collecting_notes
-from zermelo.games import GAMES
+from zermelo.games.catalogue import ALL as GAMES
 from zermelo.history import checked
 from zermelo.language import _
 from zermelo.web import catalogue, views
 from zermelo.web.levels import LEVELS, PERFECT, SECONDS, Level, algorithm_for
-from zermelo.web.match import SIDES, Match, Session, Side
+from zermelo.web.match import Match, Session, Side, seats_of
 from zermelo.web.positions import Positions, Start, action_of, text_of
 from zermelo.web.problems import Problem
 from zermelo.web.workers.requests import ThinkRequest
@@ -93,8 +93,7 @@ def _mark(state: Any, history: tuple[Any, ...]) -> str | None:
 def begin(positions: Positions, start: Start, sides: dict[str, Side]) -> Match:
     """A match from a position, with moves already played or none."""
     game = positions.game(start)
-    for side in sides.values():
-        _check_side(positions, side, start)
+    _check_sides(positions, sides, start)
     moves, text = positions.split(game, start.moves), None
     if start.position is not None:
         text = game.format_state(game.parse_state(start.position))
@@ -111,7 +110,7 @@ def begin(positions: Positions, start: Start, sides: dict[str, Side]) -> Match:
 
 
 def move(
-    positions: Positions, match: Match, text: str, kind: str, seats: Sequence[str] = SIDES
+    positions: Positions, match: Match, text: str, kind: str, seats: Sequence[str] | None = None
 ) -> Match:
     """The match after a move of a person or an engine, and of the dice after it."""
     return _plain_match(Session(positions, match).move(text, kind, seats))
@@ -125,18 +124,17 @@ def change(positions: Positions, match: Match, what: str, *given: Any) -> Match:
 
 def seat(positions: Positions, match: Match, sides: dict[str, Side]) -> Match:
     """The match with others to play it."""
-    for side in sides.values():
-        _check_side(positions, side, _start_of(match))
+    _check_sides(positions, sides, _start_of(match))
     return Session(positions, match).with_sides(sides)
 
 
 def think(positions: Positions, match: Match) -> ThinkRequest:
     """What the engine is asked to think about."""
     session = Session(positions, match)
-    side = session.side()
+    match, side = session.match, session.side()
     if side is None:
         raise Problem("over", _("the game is over: take a move back, or begin a new one"))
-    player = match.sides[side]
+    player = session.sides[side]
     if player.kind != "engine":
         raise Problem("not-your-turn", _("it is a person's turn"))
     algorithm, depth, time = player.algorithm or ENGINE.name, player.depth, player.time
@@ -192,6 +190,16 @@ def _as_in_lecture(positions: Positions, start: Start, level: Level) -> Start | 
     return found
 
 
+def _check_sides(positions: Positions, sides: dict[str, Side], start: Start) -> None:
+    """Refuses seats that the game does not have, and who cannot play there."""
+    seats = seats_of(positions.game(start))
+    if set(sides) != set(seats):
+        words = _("sides must say who plays each of: {seats}")
+        raise Problem("invalid", words.format(seats=", ".join(seats)))
+    for side in sides.values():
+        _check_side(positions, side, start)
+
+
 def _check_side(positions: Positions, side: Side, start: Start) -> None:
     """Refuses an algorithm, or a level, that cannot play the game."""
     game, level = positions.game(start), LEVELS[side.level] if side.level else None
@@ -203,7 +211,7 @@ def _check_side(positions: Positions, side: Side, start: Start) -> None:
         words = _("{level} plays only the game of its lecture: choose another level")
         raise Problem("invalid", words.format(level=level.title))
     if side.algorithm is not None:
-        algorithm_named(algorithm_for(side.algorithm, game)).check(game, {})
+        algorithm_named(algorithm_for(side.algorithm, game), ALL).check(game, {})
 
 
 def no_table() -> str:

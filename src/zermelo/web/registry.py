@@ -9,7 +9,7 @@ from itertools import islice
 from typing import Any, Final, TypeAlias
 
 from zermelo.game import Game, ZermeloError, choices
-from zermelo.games import GAMES
+from zermelo.games.catalogue import ALL as GAMES
 from zermelo.games.catalogue import GameFactory
 from zermelo.language import _
 from zermelo.names import check_name
@@ -41,6 +41,7 @@ class GameRegistry:
                 words = _("there is a game '{name}' already: give the class another name")
                 raise ZermeloError(words.format(name=name))
         self.names = (*GAMES, *setup.games)
+        self.tried: tuple[str, ...] = ()  # the users' games whose files were run here
         self._loaded: dict[str, GameFactory] = {}
         self._quick: Cache[tuple[str, tuple[tuple[str, str], ...]], bool] = Cache(MOST_KNOWN)
         self._cache = lru_cache(maxsize=64)(self._build)
@@ -53,6 +54,7 @@ class GameRegistry:
         if not self.loads:
             raise RuntimeError(f"the rules of {name} do not belong in this process")
         if name not in self._loaded:
+            self.tried += (name,) if name not in self.tried else ()
             self._loaded[name] = GameFactory(self.setup.games[name]())
         return self._loaded[name]
 

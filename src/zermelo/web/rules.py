@@ -39,6 +39,13 @@ class RulesPool(Pool):
         super().__init__(replace(settings, setup=setup), 1, engine=False)
         self.game = game
 
+    def renew(self, game: str) -> None:
+        """Replaces the process, which may hang; what was under way is asked of the new one."""
+        super().renew(game)
+        for worker in self.workers:
+            if worker.stale:
+                worker.end()
+
     def too_long(self) -> Problem:
         return Problem("too-long", _("the rules of {game} take too long").format(game=self.game))
 
@@ -55,6 +62,7 @@ class Rules:
         self.registry = GameRegistry(settings.setup, loads=False)
         self.positions = Positions(self.registry)
         self.pools = {name: RulesPool(settings, name) for name in settings.setup.games}
+        self.versions: dict[str, str] = {}  # of the users' games, by the digests of their files
         self._cards: dict[tuple[str, str], tuple[float, dict[str, Any]]] = {}
         self._looking: dict[tuple[str, str], asyncio.Task[None]] = {}
         self._checks = RulesPool(settings)  # beside the games, which are played meanwhile
@@ -81,6 +89,15 @@ class Rules:
             return question(self.positions, *given, **_none)  # sooner than a thread begins
         return await asyncio.to_thread(question, self.positions, *given, **_none)
 
+    def renew(self, name: str, version: str) -> None:
+        """Forgets all of a user's game whose file was saved."""
+        self.versions[name] = version
+        self._cards = {key: card for key, card in self._cards.items() if key[0] != name}
+        for key in [key for key in self._looking if key[0] == name]:
+            self._looking.pop(key).cancel()
+        self.pools[name].renew(name)
+        self._checks.renew(name)
+
     async def cards(self) -> list[dict[str, Any]]:
         """All games as the gallery shows them; one that cannot be shown says why."""
         await asyncio.gather(*(self._look(name) for name in self.pools))
@@ -103,9 +120,13 @@ class Rules:
         if key not in self._looking:
             task = asyncio.get_running_loop().create_task(self._describe(key))
             self._looking[key] = task
-            task.add_done_callback(lambda _done: self._looking.pop(key, None))
+            task.add_done_callback(lambda done: self._looked(key, done))
         if card is None:  # a card that failed before is shown meanwhile
             await asyncio.wait({self._looking[key]}, timeout=PATIENCE * self.settings.rules_seconds)
+
+    def _looked(self, key: tuple[str, str], done: asyncio.Task[None]) -> None:
+        if self._looking.get(key) is done:
+            del self._looking[key]
 
     async def _describe(self, key: tuple[str, str]) -> None:
         name = key[0]

@@ -64,6 +64,7 @@ class ServerSettings:
 
     database: str = "sqlite://"
     setup: Setup = field(default_factory=Setup)
+    files: Mapping[str, str] = field(default_factory=dict)  # of the users' games, to be watched
     loopback: bool = True  # it listens to this machine alone
     hosts: frozenset[str] = frozenset()  # the names by which a shared server goes
     token: str | None = None  # without which nobody is let in

@@ -7,17 +7,18 @@ from textwrap import wrap
 from typing import Any, Final
 
 from zermelo.board import card
-from zermelo.door import begun_by_other, winner
-from zermelo.game import PLAYER_NAMES, Game
+from zermelo.door import begun_by_other, winner, winner_by
+from zermelo.game import Game, MultiplayerGame
 from zermelo.language import _
+from zermelo.names import player_code
 from zermelo.numbers import plain
 from zermelo.report.outcome import outcome_text, repetition_text
 from zermelo.web.catalogue import title_of
-from zermelo.web.match import SIDES, Damaged, Match, Session
+from zermelo.web.facts import players_of
+from zermelo.web.match import Damaged, Match, Session
 from zermelo.web.positions import Positions, Standing, action_of, moves_of, text_of
 
 KEPT: Final = ("id", "version", "game", "at", "updated")  # of a match, shown as they are
-WINNERS: Final = {**PLAYER_NAMES, 0: "nobody"}
 
 
 def position_view(
@@ -52,7 +53,8 @@ def position_view(
         "title": title_of(name),
         "parameters": positions.registry.values(name, game),
         "position": text_of(game.format_state(state), "format_state"),
-        "to_move": None if over else PLAYER_NAMES[game.to_move(state)],
+        "players": players_of(name, game),
+        "to_move": None if over else player_code(game, game.to_move(state)),
         "over": over,
         "value": value,
         "outcome": outcome,
@@ -76,7 +78,7 @@ def ending(game: Game[Any, Any], standing: Standing) -> tuple[Any, str | None]:
     """The value of a match that is over and how it ended; nothing while it goes on."""
     if standing.brought_back_by is not None:
         value = game.repeated(standing.brought_back_by)
-        return plain(value), repetition_text(value)
+        return plain(value), repetition_text(game, value)
     if not game.is_terminal(standing.state):
         return None, None
     return plain(game.utility(standing.state)), outcome_text(game, standing.state)
@@ -85,9 +87,14 @@ def ending(game: Game[Any, Any], standing: Standing) -> tuple[Any, str | None]:
 def winner_of(game: Game[Any, Any], standing: Standing) -> str | None:
     """Who has won a match that is over, or nobody; None while it goes on."""
     if standing.brought_back_by is not None:
-        value = game.repeated(standing.brought_back_by)
-        return WINNERS[(value > 0) - (value < 0)]
-    return WINNERS[winner(game, standing.state)] if game.is_terminal(standing.state) else None
+        return _named(game, winner_by(game.repeated(standing.brought_back_by)))
+    return _named(game, winner(game, standing.state)) if game.is_terminal(standing.state) else None
+
+
+def _named(game: Game[Any, Any], player: int | None) -> str:
+    """The code of who has won; of two players 0 is nobody, of several None."""
+    nobody = player is None if isinstance(game, MultiplayerGame) else not player
+    return "nobody" if player is None or nobody else player_code(game, player)
 
 
 def match_view(
@@ -99,6 +106,8 @@ def match_view(
 ) -> dict[str, Any]:
     """A match as the page shows it, or its position after some moves of the record."""
     session = Session(positions, match)
+    lost = len(match.record) - len(session.match.record)
+    match = session.match
     moves = match.played if at is None else session.go_to(at).played
     position = position_view(positions, match.game, session.game, match.start, moves, undrawn)
     return {
@@ -107,6 +116,7 @@ def match_view(
         "parameters": position["parameters"],
         "sides": _sides(session),
         "record": list(match.record),
+        "lost": lost,
         "movers": session.movers(),
         "variations": [list(line) for line in match.variations],
         "turn": _turn(session),
@@ -149,10 +159,12 @@ def match_summary(positions: Positions, match: Match) -> dict[str, Any]:
 
 
 def _sides(session: Session) -> dict[str, Any]:
-    sides = session.match.sides
-    return {name: {**vars(sides[name]), "title": sides[name].title(session.game)} for name in SIDES}
+    return {
+        seat: {**vars(side), "title": side.title(session.game)}
+        for seat, side in session.sides.items()
+    }
 
 
 def _turn(session: Session) -> dict[str, Any] | None:
     side = session.side()
-    return None if side is None else {"side": side, "kind": session.match.sides[side].kind}
+    return None if side is None else {"side": side, "kind": session.sides[side].kind}

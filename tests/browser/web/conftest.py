@@ -8,16 +8,22 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from tests import moving, players
 from tests.browser.web.visits import Visits
 from tests.patience import COMPILING, PATIENCE
 from tests.web import samples
 from tests.web.process import Server
 
+OWN = (
+    *((samples, "Countdown"), (samples, "Lopsided"), (players, "Ladder"), (players, "Round")),
+    (moving, "Skirmish"),
+)
+
 
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    own = [f"--game={samples.__file__}:{name}" for name in ("Countdown", "Lopsided")]
-    with Server(tmp_path_factory.mktemp("served"), *own) as running:
+    games = [f"--game={each.__file__}:{name}" for each, name in OWN]
+    with Server(tmp_path_factory.mktemp("served"), *games) as running:
         compile_first(running)
         yield running
 

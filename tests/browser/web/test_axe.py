@@ -11,7 +11,7 @@ from typing import Final
 import pytest
 from playwright.sync_api import ViewportSize, expect
 
-from tests.browser.web.visits import Visit, Visits, Way
+from tests.browser.web.visits import PERSON, Visit, Visits, Way
 from tests.patience import COMPILING
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright")
@@ -55,7 +55,14 @@ def test_pages_of_games(visits: Visits, eyes: Eyes) -> None:
     visit.one(".analysis input").click()
     expect(visit.one(".playboard .worth")).to_have_count(6, timeout=1000 * COMPILING)
     eyes.look()
-    for name in ("share.title", "play.setup"):
+    for game, cells in (("Skirmish", ("c5", "c3", "c1")), ("lastmatch", ())):
+        sides = dict.fromkeys(("p1", "p2", "p3") if game == "lastmatch" else ("max", "min"), PERSON)
+        visits.go(visit, visits.match(game, sides=sides))
+        for cell in cells:  # in the end a menu asks what it shall become
+            visit.one(f'.playboard [data-cell="{cell}"]').click()
+            eyes.look()
+        eyes.look()
+    for name in ("Share", "Set up"):
         visit.button(name).click()
         expect(visit.one("dialog")).to_be_visible()
         eyes.look()
@@ -85,8 +92,8 @@ def test_pages_of_searches(visits: Visits, eyes: Eyes) -> None:
     eyes.look()
     visits.go(visit, "/lab")
     eyes.look()
-    visit.button("lab.go").click()
-    expect(visit.one(".lab [role=status]")).to_have_text(visit.text("lab.done"))
+    visit.button("Measure").click()
+    expect(visit.one(".lab [role=status]")).to_have_text(visit.text("Done."))
     eyes.look()
 
 
@@ -97,17 +104,17 @@ def test_pages_of_exercises(visits: Visits, eyes: Eyes) -> None:
     visit.one('[data-card="A.value"]').fill("3")
     eyes.look()
     visit.page.keyboard.press("Escape")
-    visit.button("practise.check").click()
+    visit.button("Check").click()
     expect(visit.one(".result .remarks")).to_be_visible()  # of what is still empty
     for summary in (".desk > summary", ".shape > summary"):
         visit.one(summary).click()
     visit.one("[data-do=add]").click()
     visit.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     visit.one("[data-do=link]").click()
-    expect(visit.one(".toast").last).to_have_text(visit.text("teach.copied"))
+    expect(visit.one(".toast").last).to_have_text(visit.text("The link is copied."))
     eyes.look()
     visit.one(".exercise [value=table]").check()
-    visit.button("practise.solution").click()
+    visit.button("Show the solution").click()
     expect(visit.one(".solved")).to_be_visible()
     eyes.look()
     link = visit.page.evaluate("navigator.clipboard.readText()")

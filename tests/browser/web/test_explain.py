@@ -10,13 +10,13 @@ import pytest
 from playwright.sync_api import ViewportSize, expect
 
 from tests.browser.pages import in_sight, read, view_box
-from tests.browser.web.visits import PHONE, WAYS, Visit, Visits, Way
+from tests.browser.web.visits import PHONE, WAYS, Visit, Visits, Way, eventually
 from tests.long import some
 from zermelo.explain.story import Witness, story_of
 from zermelo.games.tree import read_tree
 from zermelo.search import minimax
-from zermelo.web.texts.explain import BOTH_WAYS
 
+BOTH_WAYS = "[[[[5 6] [7 4 5]] [[3]]] [[[6] [6 9]] [[7]]] [[[5]] [[9 8] [6]]]]"
 LATIN = "[[7 2] [5 [1 9]]]"
 SIGNS = {
     "svg": b"<svg",
@@ -119,8 +119,8 @@ def test_a_typed_tree_is_searched_stepped_through_and_played(visits: Visits, way
     expect(visit.one("zermelo-player [data-switch]")).to_have_count(0)  # every setting once
     menu(visit, "source")
     visit.fill(visit.one("[data-field=tree]"), LATIN)
-    size = (visit.text("editor.nodes", count=9), visit.text("editor.leaves", count=5))
-    words = ", ".join([*size, visit.text("editor.height", height=3)])
+    size = (visit.text("{count} node", count=9), visit.text("{count} leaf", count=5))
+    words = ", ".join([*size, visit.text("height {height}", height=3)])
     expect(visit.one("#tree-status")).to_have_text(words)
     expect(visit.one("zermelo-player .pane .place")).to_have_count(9)
     menu(visit, "how")
@@ -167,7 +167,7 @@ def test_mistakes_are_marked_where_they_are(visits: Visits) -> None:
     # Chance that alpha-beta does not know: what does is one press away.
     area.fill("[chance [2 4] 3]")
     visit.page.get_by_role(
-        "button", name=visit.text("explain.offer", algorithm="Expectiminimax")
+        "button", name=visit.text("Search it with {algorithm}", algorithm="Expectiminimax")
     ).click()
     visit.page.wait_for_url("**algorithm=expectiminimax**")
     expect(visit.one(".problem")).to_have_text("")
@@ -197,7 +197,7 @@ def test_a_position_of_a_game_is_chosen_on_the_board_and_played_on(
     expect(visit.one("zermelo-player .pane .place[data-place='0'] title").first).to_contain_text(
         "0-0-3"
     )
-    visit.use(visit.button("explain.play"))
+    visit.use(visit.button("Play from here"))
     visit.page.wait_for_url("**/play/*")
     expect(visit.one(".match .playboard")).to_have_attribute("data-position", "0-0-3")
 
@@ -265,6 +265,17 @@ def test_a_lecture_sets_all_its_conventions(visits: Visits) -> None:
     assert again.one("[data-field=convention]").first.input_value() == "001"
 
 
+def test_a_lecture_counts_with_its_own_heuristic(visits: Visits) -> None:
+    """000 counts 3 lines with X and without O, and 2 the other way: 1."""
+    visit = visits.open("/explain?game=tictactoe&moves=b2+a1&algorithm=minimax&depth=1")
+    ready(visit)
+    value = "document.querySelector('zermelo-player').story.runs[0].value"
+    assert visit.page.evaluate(value) == 3
+    menu(visit, "how")
+    visit.one("[data-field=convention]").first.select_option("000")
+    eventually(visit.page, lambda: visit.page.evaluate(value) == 1)
+
+
 def test_every_format_is_exported_as_it_is_shown(visits: Visits, tmp_path: Path) -> None:
     visit = visits.open("/explain#step=6")
     ready(visit)
@@ -286,11 +297,11 @@ def test_examples_random_trees_and_changes_on_the_drawing(visits: Visits) -> Non
     visit = visits.open("/explain", Way("es"))
     ready(visit)
     menu(visit, "source")
-    example = visit.texts["examples"][2]
-    visit.page.get_by_role("button", name=example["name"], exact=True).click()
-    expect(visit.one("[data-menu=source] b")).to_have_text(example["name"])
+    example = visit.text("003: expectiminimax")
+    visit.button("003: expectiminimax").click()
+    expect(visit.one("[data-menu=source] b")).to_have_text(example)
     expect(visit.one("[data-menu=how] b")).to_have_text("Expectiminimax")
-    visit.page.get_by_role("button", name=visit.texts["randomTrees"][0]["name"]).click()
+    visit.page.get_by_role("button", name=visit.text("two levels")).click()
     expect(visit.one("zermelo-player .pane .place")).to_have_count(13)
     area = visit.one("[data-field=tree]")
     area.fill("max A [ [3 12]  min C [ 2 4 ] ]")  # a mere list has its kind too
@@ -341,12 +352,12 @@ def test_what_replaces_the_tree_can_be_undone(visits: Visits) -> None:
     visit.one('zermelo-player .pane .place[data-place="1"] .shape').click()
     visit.one("[data-do=remove]").click()
     expect(places).to_have_count(4)
-    visit.page.get_by_role("button", name=visit.texts["examples"][0]["name"], exact=True).click()
+    visit.button("The tree of 000, 001 and AIMA").click()
     expect(places).to_have_count(13)
     area.press("End")
     area.press_sequentially("  ")  # typed: one step
     undo.click()
-    expect(area).to_have_value(visit.texts["examples"][0]["tree"])
+    expect(area).to_have_value(re.compile("^title: .*\nmax A"))
     undo.click()
     expect(places).to_have_count(4)
     undo.click()
@@ -363,7 +374,9 @@ def test_a_broken_link_is_named_in_one_line(visits: Visits, lang: str) -> None:
     line = visit.one(".output .problem")
     status = visit.one("#tree-status")
     expect(status).not_to_be_empty()
-    expect(line).to_have_text(visit.text("explain.noTree", what=status.text_content()))
+    expect(line).to_have_text(
+        visit.text("The tree in this link cannot be read. {what}", what=status.text_content())
+    )
     expect(line).to_be_in_viewport(ratio=1)
     visit.fill(visit.one("[data-field=tree]"), LATIN)
     ready(visit)
@@ -371,13 +384,20 @@ def test_a_broken_link_is_named_in_one_line(visits: Visits, lang: str) -> None:
     visit = visits.open("/explain?game=tictactow", Way(lang))
     ready(visit)
     line = visit.one(".output .problem")
-    expect(line).to_have_text(visit.text("explain.noGame", game="tictactow"))
+    expect(line).to_have_text(
+        visit.text(
+            "This link asks for the game {game}, which is not here. You see an example.",
+            game="tictactow",
+        )
+    )
     menu(visit, "source")
     visit.fill(visit.one("[data-field=tree]"), LATIN)
     expect(visit.one("zermelo-player .pane .place")).to_have_count(9)
     expect(line).to_be_empty()
     visit = visits.open("/explain?game=nim&parameters={rows:", Way(lang))
-    expect(visit.one(".toast")).to_have_text(visit.text("start.unread"))
+    expect(visit.one(".toast")).to_have_text(
+        visit.text("The parameters in this link cannot be read: you see the usual ones.")
+    )
     ready(visit)
 
 

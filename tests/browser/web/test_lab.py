@@ -25,21 +25,21 @@ def test_searches_are_measured(visits: Visits, way: Way, tmp_path: Path) -> None
         visit.use(visit.one(".choices > .more summary").first)
     visit.use(visit.one("[data-algorithm=table]"), "Space")
     visit.fill(visit.one("[data-field=to]"), "3")
-    visit.use(visit.button("lab.go"))
+    visit.use(visit.button("Measure"))
     expect(visit.one(".rows tbody tr[data-depth]")).to_have_count(6)
-    expect(visit.one(".lab [role=status]")).to_have_text(visit.text("lab.done"))
+    expect(visit.one(".lab [role=status]")).to_have_text(visit.text("Done."))
     expect(visit.one(".chart .series")).to_have_count(2)
     expect(visit.one(".chart .point")).to_have_count(6)
     expect(visit.one(".chart .curve")).to_have_count(3)
     for ending in ("svg", "png"):
         with visit.page.expect_download() as waiting:
-            visit.use(visit.button(f"lab.{ending}"))
+            visit.use(visit.button(f"Chart as {ending.upper()}"))
         assert waiting.value.suggested_filename == f"zermelo-nim-leaves.{ending}"
         waiting.value.save_as(tmp_path / f"chart.{ending}")
     drawing = ElementTree.parse(tmp_path / "chart.svg").getroot()
     texts = ["".join(each.itertext()) for each in drawing.iter("{http://www.w3.org/2000/svg}text")]
     assert texts[0].startswith("Nim")
-    assert f"b3d/4 {visit.text('lab.cases.mean')}" in texts  # the legend is in the picture
+    assert f"b3d/4 {visit.text('mean case')}" in texts  # the legend is in the picture
     painted = [each for each in drawing.iter() if each.get("stroke") or each.get("fill")]
     assert len(painted) > 20
     assert not [each for each in drawing.iter() if each.get("class") or "var(" in str(each.attrib)]
@@ -47,7 +47,7 @@ def test_searches_are_measured(visits: Visits, way: Way, tmp_path: Path) -> None
     assert picture.startswith(b"\x89PNG")
     assert int.from_bytes(picture[16:20]) == 1280  # also where the screen is narrow
     with visit.page.expect_download() as waiting:
-        visit.use(visit.button("lab.csv"))
+        visit.use(visit.button("Table as CSV"))
     waiting.value.save_as(file := tmp_path / "file.csv")
     rows = list(csv.DictReader(io.StringIO(file.read_text())))
     found = {(row["algorithm"], int(row["depth"])): int(row["nodes"]) for row in rows}
@@ -62,7 +62,7 @@ def test_searches_are_measured(visits: Visits, way: Way, tmp_path: Path) -> None
 def test_points_are_where_the_numbers_are(visits: Visits) -> None:
     visit = visits.open("/lab")
     visit.one("[data-field=to]").fill("4")
-    visit.button("lab.go").click()
+    visit.button("Measure").click()
     expect(visit.one(".rows tbody tr[data-depth]")).to_have_count(12)
     # Of minimax on tic-tac-toe: 9, 72, 504, 3024 leaves, on a scale of powers of ten.
     points = visit.one(".series-0 .point").all()
@@ -80,24 +80,24 @@ def test_points_are_where_the_numbers_are(visits: Visits) -> None:
     expect(visit.one(".chart .series")).to_have_count(3)
     visit.page.emulate_media(color_scheme="dark")  # a saved picture is light all the same
     with visit.page.expect_download() as waiting:
-        visit.button("lab.svg").click()
+        visit.button("Chart as SVG").click()
     assert 'height="100%" fill="rgb(255, 255, 255)"' in waiting.value.path().read_text()
 
 
 def test_orders_and_deepening_are_series_of_their_own(visits: Visits, tmp_path: Path) -> None:
     asked = {"games": [{"game": "nim"}], "runs": ["alphabeta"], "depths": [1, 2]}
     visit = visits.open(f"/lab?lab={json.dumps(asked)}")
-    visit.page.get_by_text(visit.text("lab.orders"), exact=True).click()
+    visit.page.get_by_text(visit.text("Move orders"), exact=True).click()
     visit.one("[data-order=dynamic]").check()
     visit.one("[data-field=deepening]").check()
-    visit.button("lab.go").click()
+    visit.button("Measure").click()
     expect(visit.one(".rows tbody tr[data-depth]")).to_have_count(8)
     expect(visit.one(".chart .series")).to_have_count(4)
     last = visit.one(".legend li").nth(3)
-    expect(last).to_contain_text(visit.text("choices.order.dynamic"))
-    expect(last).to_contain_text(visit.text("lab.deepened"))
+    expect(last).to_contain_text(visit.text("by what the search has learned"))
+    expect(last).to_contain_text(visit.text("iterative deepening"))
     with visit.page.expect_download() as waiting:
-        visit.button("lab.csv").click()
+        visit.button("Table as CSV").click()
     rows = list(csv.DictReader(io.StringIO(waiting.value.path().read_text())))
     found = [(row["order"], row["deepening"], row["depth"]) for row in rows]
     assert found[::2] == [
@@ -115,13 +115,15 @@ def test_a_long_run_shows_progress_and_is_cancelled(visits: Visits) -> None:
     visit.one(".choices > .more summary").last.click()
     visit.one("[data-field=nodes]").fill("20000000")
     visit.one("[data-field=seconds]").fill("10")
-    visit.button("lab.go").click()
+    visit.button("Measure").click()
     expect(visit.one(".rows tbody tr[data-depth]").nth(2)).to_be_visible()
-    expect(visit.button("lab.go")).to_be_disabled()
+    expect(visit.button("Measure")).to_be_disabled()
     assert visits.ask("status")["busy"] >= 1
-    visit.button("lab.cancel").click()
-    expect(visit.one(".lab [role=status]")).to_have_text(visit.text("lab.cancelled"))
-    expect(visit.button("lab.go")).to_be_enabled()
+    visit.button("Cancel").click()
+    expect(visit.one(".lab [role=status]")).to_have_text(
+        visit.text("Cancelled. What was measured stays.")
+    )
+    expect(visit.button("Measure")).to_be_enabled()
     assert visit.one(".rows tbody tr[data-depth]").count() >= 3
     eventually(visit.page, lambda: visits.ask("status")["busy"] == 0)
 
@@ -134,11 +136,11 @@ def test_two_games_and_what_cannot_be_searched(visits: Visits) -> None:
     expect(visit.one("[data-algorithm=expectiminimax]")).to_be_checked()
     games.select_option("tictactoe")
     visit.one("[data-algorithm=minimax]").check()
-    visit.button("lab.add").click()
+    visit.button("Another game").click()
     expect(games.last).to_be_focused()
     games.last.select_option("pig")
     visit.one("[data-field=to]").fill("1")
-    visit.button("lab.go").click()
+    visit.button("Measure").click()
     expect(visit.one(".charts figure")).to_have_count(2)
     # Minimax knows nothing of dice: the table says so instead of numbers.
     pig = visit.one(".rows tbody").filter(has_text="Pig").first
@@ -151,5 +153,5 @@ def test_nothing_chosen_is_told(visits: Visits) -> None:
     visit = visits.open("/lab", Way("es"))
     for name in ("minimax", "alphabeta", "table"):  # those usually chosen
         visit.one(f"[data-algorithm={name}]").uncheck()
-    visit.button("lab.go").click()
-    expect(visit.one(".toast")).to_have_text(visit.text("lab.noAlgorithm"))
+    visit.button("Measure").click()
+    expect(visit.one(".toast")).to_have_text(visit.text("Choose at least one algorithm."))

@@ -84,8 +84,8 @@ def test_pictures_of_games(album: Album) -> None:
     visit.use(visit.one(".analysis input"))
     expect(visit.one(".playboard .worth")).to_have_count(6, timeout=1000 * COMPILING)
     album.add("play")
-    for name in ("setup", "share", "rules"):
-        visit.use(visit.button({"share": "share.title"}.get(name, f"play.{name}")))
+    for name, words in {"setup": "Set up", "share": "Share", "rules": "Rules"}.items():
+        visit.use(visit.button(words))
         expect(visit.one("dialog")).to_be_visible()
         album.add(name)
         visit.page.keyboard.press("Escape")
@@ -129,8 +129,8 @@ def test_pictures_of_searches(album: Album) -> None:
     assert visit.one(".counts .body").evaluate_all(cut_off) == 0
     album.go("/lab")
     album.add("lab-begin")
-    visit.use(visit.button("lab.go"))
-    expect(visit.one(".lab [role=status]")).to_have_text(visit.text("lab.done"))
+    visit.use(visit.button("Measure"))
+    expect(visit.one(".lab [role=status]")).to_have_text(visit.text("Done."))
     album.add("lab")
 
 
@@ -141,7 +141,7 @@ def test_pictures_of_exercises(album: Album) -> None:
     visit.one('[data-card="A.value"]').fill("3")
     album.add("practise-card")
     visit.page.keyboard.press("Escape")
-    visit.use(visit.button("practise.check"))
+    visit.use(visit.button("Check"))
     expect(visit.one(".result .total")).to_be_visible()
     album.add("practise")
     album.go("/practise?kind=alphabeta&seed=7")
@@ -153,7 +153,7 @@ def test_pictures_of_exercises(album: Album) -> None:
     album.add("practise-table")
     visit.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     visit.use(visit.one("[data-do=link]"))
-    expect(visit.one(".toast").last).to_have_text(visit.text("teach.copied"))
+    expect(visit.one(".toast").last).to_have_text(visit.text("The link is copied."))
     visit.use(visit.one(".exercise [value=tree]"))
     link = visit.page.evaluate("navigator.clipboard.readText()")
     album.go(link.removeprefix(album.visits.address.rstrip("/")))

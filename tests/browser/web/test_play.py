@@ -35,27 +35,29 @@ def test_a_game_begins_with_one_click_and_is_kept_from_its_first_move(
 ) -> None:
     visit = remembering(visits, "zermelo.sides", AGAINST, "/", way)
     visit.use(visit.one("[data-game=tictactoe] a.primary"))
-    side = visit.text("play.yourMove", side="X")
+    side = visit.text("Your move: {side}", side="X")
     expect(visit.one(".match .status")).to_have_text(side)
     assert visit.page.url.endswith("/play?game=tictactoe")
     expect(visit.one(".playboard [data-live] [data-action]")).to_have_count(9)
     seats = visit.one(".seat b").all_text_contents()  # who looks sits at the bottom
-    assert seats[1] == f"{visit.text('play.you')} · X"
+    assert seats[1] == f"{visit.text('You')} · X"
     visit.play("b2")
     expect(visit.one(".moves .move")).to_have_count(2)
     visit.page.wait_for_url(re.compile("/play/[0-9a-f]+$"))
     expect(visit.one(".match .status")).to_have_text(side)
-    expect(visit.one(".match .detail")).to_contain_text(visit.text("analysis.looked", count=2))
+    expect(visit.one(".match .detail")).to_contain_text(
+        visit.text("looked {count} ply ahead", count=2)
+    )
     assert visit.one(".playboard .mark-last").count() == 1
     if way.hand == "keys":  # the focus is on the board again, and the next move needs no Tab
         assert visit.page.evaluate("document.activeElement.dataset.action") is not None
-    visit.use(visit.button("play.undo"))
+    visit.use(visit.button("Undo"))
     expect(visit.one(".moves .undone")).to_have_count(2)
     assert visit.board() == ".../.../..."
-    visit.use(visit.button("play.redo"))
+    visit.use(visit.button("Redo"))
     expect(visit.one(".moves .undone")).to_have_count(0)
     # The rules are one click away.
-    visit.use(visit.button("play.rules"))
+    visit.use(visit.button("Rules"))
     expect(visit.one("dialog p").first).to_contain_text(re.compile("[Tt]hree|tres"))
     visit.page.keyboard.press("Escape")
     visit.expect_steady()
@@ -78,7 +80,7 @@ def test_who_waits_for_the_engine_reads_what_is_compiled(visits: Visits) -> None
     visit = visits.open(visits.match("tictactoe", sides={"max": PERSON, "min": STUDENT}))
     visit.page.evaluate(COMPILED_FIRST)
     visit.play("b2")
-    thinking = visit.text("play.thinking", side="O")
+    thinking = visit.text("{side} is thinking …", side="O")
     expect(visit.one(".match .status")).to_have_text(thinking)
     text = "compiling the search of tictactoe: about 6 s ..."
     visit.page.evaluate("text => window.hear(JSON.stringify({ text }))", text)
@@ -107,30 +109,36 @@ def test_verdicts_lines_and_the_record(visits: Visits) -> None:
     # A line is clicked, gone through with the arrow keys, and left; the board stays where it is.
     place = visit.one(".playboard").bounding_box()
     visit.one(".lines button").first.click()
-    expect(visit.one(".match .status")).to_have_text(visit.text("play.preview", count=3))
+    expect(visit.one(".match .status")).to_have_text(
+        visit.text("What may come: after {count} move.", count=3)
+    )
     visit.page.keyboard.press("ArrowRight")
-    expect(visit.one(".match .status")).to_have_text(visit.text("play.preview", count=4))
+    expect(visit.one(".match .status")).to_have_text(
+        visit.text("What may come: after {count} move.", count=4)
+    )
     expect(visit.one(".playboard [data-live]")).to_have_count(0)
     assert visit.one(".playboard").bounding_box() == place
-    visit.button("play.now").click()
+    visit.button("Back to the game").click()
     expect(visit.one(".playboard")).to_have_attribute("data-position", ".o./.x./...")
 
     # Another move than before: what was played is kept as a variation.
     visit.play("c1")
     expect(sentence).to_have_text("Every move loses: X wins in 4 plies.")
     expect(visit.one(".worth.best text")).to_have_text("L4")
-    visit.button("why.best").click()
+    visit.button("What is best here?").click()
     expect(visit.one(".said p")).to_contain_text(
         "Every move loses. a3 holds out longest: X wins in 4"
     )
     visit.page.keyboard.press("ArrowLeft")
-    expect(visit.one(".match .status")).to_have_text(visit.text("play.viewing", at=2, count=3))
+    expect(visit.one(".match .status")).to_have_text(
+        visit.text("After {at} of {count} move.", at=2, count=3)
+    )
     visit.play("b3")
     expect(visit.one(".moves .move")).to_have_text(["b2", "b1", "b3?"])
     expect(visit.one(".variations button")).to_contain_text("c1")
     visit.one(".variations button").click()
     expect(visit.one(".playboard")).to_have_attribute("data-position", ".ox/.x./...")
-    visit.button("play.from").click()
+    visit.button("Go on from here").click()
     expect(visit.one(".moves .move")).to_have_text(["b2", "b1", "c1"])
     expect(visit.one(".variations button")).to_contain_text("b3")
     expect(visit.one(".graph")).not_to_have_attribute("data-empty", "")
@@ -154,11 +162,11 @@ def test_an_estimate_looks_and_sounds_like_one(visits: Visits, way: Way, scheme:
     visit.page.wait_for_selector(".playboard .worth", timeout=90_000)  # it may have to be compiled
     expect(visit.one(".playboard .worth.estimate")).to_have_count(7)
     assert all(text.startswith("≈") for text in visit.one(".worth text").all_text_contents())
-    expect(visit.one(".analysis .facts")).not_to_contain_text(visit.text("analysis.proven"))
-    unproven = visit.text("verdict.notProven", what="@").split("@")[0]
+    expect(visit.one(".analysis .facts")).not_to_contain_text(visit.text("proven"))
+    unproven = visit.text("Not proven: {what}.", what="@").split("@")[0]
     expect(visit.one(".analysis .sentence")).to_contain_text(unproven)
     expect(visit.one(".lines .estimate")).to_have_count(3)
-    spoken = visit.text("verdict.estimate", what="@").split("@")[0]
+    spoken = visit.text("an estimate: {what}", what="@").split("@")[0]
     cell = visit.one('.playboard [data-action="4"]').get_attribute("aria-label") or ""
     assert cell.startswith(f"4: {spoken}")
     assert (visit.one(".meter").get_attribute("aria-valuetext") or "").startswith(spoken)
@@ -181,26 +189,26 @@ def test_an_estimate_looks_and_sounds_like_one(visits: Visits, way: Way, scheme:
 def test_the_end_says_who_won_and_leads_on(visits: Visits, lang: str) -> None:
     sides = {"max": STUDENT, "min": PERSON}
     visit = visits.open(visits.match("tictactoe", "b2 b1 c1 a1", sides=sides), Way(lang))
-    expect(visit.one(".match .status")).to_have_text(visit.text("play.youLost"))
+    expect(visit.one(".match .status")).to_have_text(visit.text("You lost."))
     assert visit.one(".match .status").get_attribute("data-winner") == "MAX"
     visit.one(".analysis input").click()
     expect(visit.one(".meter")).to_have_attribute("aria-valuenow", "100")
     expect(visit.one(".seat[data-turn]")).to_have_count(0)
-    visit.button("play.review").click()
+    visit.button("Review the game").click()
     expect(visit.one('.moves [data-at="2"] .mark')).to_have_text("?", timeout=1000 * COMPILING)
-    expect(visit.button("play.review")).to_be_enabled(timeout=1000 * COMPILING)
+    expect(visit.button("Review the game")).to_be_enabled(timeout=1000 * COMPILING)
     expect(visit.one(".graph")).to_have_attribute("data-known", "6")
     visit.one('.moves [data-at="2"]').click()
-    visit.button("why.last", move="b1").click()
+    visit.button("Why {move}?", move="b1").click()
     said = visit.one(".said p")
     expect(said).to_have_count(2)
     expected = {"en": "is not the best", "es": "no es la mejor", "ca": "no és la millor"}
     expect(said.first).to_contain_text(expected[lang])
-    visit.button("play.now").click()
-    visit.button("play.rematch").click()
-    expect(visit.one(".match .status")).to_have_text(visit.text("play.yourMove", side="X"))
+    visit.button("Back to the game").click()
+    visit.button("Rematch").click()
+    expect(visit.one(".match .status")).to_have_text(visit.text("Your move: {side}", side="X"))
     visits.go(visit, "/play")
-    expect(visit.one(".matches .gamecard").first).to_contain_text(visit.text("play.youLost"))
+    expect(visit.one(".matches .gamecard").first).to_contain_text(visit.text("You lost."))
     expect(visit.one(".matches svg.game-board").first).to_be_visible()
 
 
@@ -235,7 +243,8 @@ def test_what_an_author_s_drawing_says_to_be_a_move_and_is_none_is_no_button(
         """async (board) => {
           const { Board } = await import("/parts/board.js");
           const shown = new Board(() => {});
-          shown.show({ board, title: "ram", position: "x/.", moves: [{ move: "a1-a2" }] }, true);
+          const moves = [{ move: "a1-a2", route: [] }];
+          shown.show({ board, title: "ram", position: "x/.", moves }, true);
           const buttons = [...shown.element.querySelectorAll("[role=button], button")];
           return buttons.map((each) => each.ariaLabel ?? each.textContent);
         }""",
@@ -246,21 +255,21 @@ def test_what_an_author_s_drawing_says_to_be_a_move_and_is_none_is_no_button(
 
 def test_a_double_click_takes_back_one_move(visits: Visits) -> None:
     visit = visits.open(visits.match("tictactoe", "b2 a1 c3"))
-    visit.button("play.undo").dblclick()
+    visit.button("Undo").dblclick()
     expect(visit.one(".playboard [data-action]")).to_have_count(7)
-    expect(visit.button("play.redo")).to_be_enabled()
+    expect(visit.button("Redo")).to_be_enabled()
     expect(visit.one(".toast")).to_have_count(0)
 
 
 def test_two_engines_play_and_pause(visits: Visits) -> None:
     visit = visits.open(visits.match("tictactoe", sides=ENGINES, position="x../.../..o"))
     expect(visit.one(".moves .move")).to_have_count(1)
-    visit.button("play.pause").click()
-    expect(visit.button("play.run")).to_be_visible()
+    visit.button("Pause").click()
+    expect(visit.button("Go on")).to_be_visible()
     held = visit.one(".moves .move").count()
     visit.page.wait_for_timeout(1000)
     assert visit.one(".moves .move").count() - held <= 1  # what was under way may still come
-    visit.button("play.run").click()
+    visit.button("Go on").click()
     expect(visit.one(".match .status[data-over]")).to_be_visible()
 
 
@@ -291,7 +300,9 @@ def test_of_two_windows_the_slower_one_sees_what_the_other_did(visits: Visits) -
     one.play("a1")
     expect(one.one(".moves .move")).to_have_count(1)
     two.play("c3")
-    expect(two.one(".toast")).to_have_text(two.text("play.elsewhere"))
+    expect(two.one(".toast")).to_have_text(
+        two.text("This game went on in another window. Here it is as it stands.")
+    )
     expect(two.one(".moves .move")).to_have_text(["a1"])
     assert two.board() == "x../.../..."
     two.play("c3")
@@ -309,27 +320,27 @@ def test_windows_of_one_browser_keep_in_step(visits: Visits) -> None:
 
 def test_two_people_on_two_computers_play_by_a_link(visits: Visits) -> None:
     host = visits.open("/play?game=tictactoe")
-    host.button("share.title").click()
-    host.button("share.make").click()
+    host.button("Share").click()
+    host.button("Make a link").click()
     link = host.one("dialog .link input").last
     expect(link).to_have_value(re.compile("seat="))
     path = link.input_value().removeprefix(visits.address.rstrip("/"))
     host.page.keyboard.press("Escape")
     guest = visits.open(path, Way("es"))
-    expect(guest.one(".match .status")).to_have_text(guest.text("play.sideMoves", side="X"))
+    expect(guest.one(".match .status")).to_have_text(guest.text("{side} is to move.", side="X"))
     expect(guest.one(".playboard [data-live]")).to_have_count(0)
     assert guest.one(".seat b").all_text_contents() == [
-        f"{guest.text('play.host')} · X",
-        f"{guest.text('play.you')} · O",
+        f"{guest.text('Your host')} · X",
+        f"{guest.text('You')} · O",
     ]
     host.play("b2")
-    expect(guest.one(".match .status")).to_have_text(guest.text("play.yourMove", side="O"))
+    expect(guest.one(".match .status")).to_have_text(guest.text("Your move: {side}", side="O"))
     guest.play("a1")  # it arrives by itself
     expect(host.one(".moves .move")).to_have_text(["b2", "a1"])
-    expect(host.one(".match .status")).to_have_text(host.text("play.yourMove", side="X"))
+    expect(host.one(".match .status")).to_have_text(host.text("Your move: {side}", side="X"))
     expect(guest.one(".playboard [data-live]")).to_have_count(0)
     guest.page.reload()  # who was invited is known again
-    expect(guest.one(".seat b").last).to_have_text(f"{guest.text('play.you')} · O")
+    expect(guest.one(".seat b").last).to_have_text(f"{guest.text('You')} · O")
 
 
 def invited(visits: Visits) -> tuple[str, str]:
@@ -370,14 +381,14 @@ def test_a_link_holds_the_moves_and_the_board_is_cleared_and_turned_round(visits
     visit = visits.open("/play?game=connect4&moves=4+4+3&parameters=" + '{"width":5,"height":4}')
     expect(visit.one(".moves .move")).to_have_text(["4", "4", "3"])
     assert visit.board().count("/") == 3
-    visit.button("play.setup").click()
+    visit.button("Set up").click()
     board = visit.one("dialog .editboard:has(svg)")
     board.click(position={"x": 0.16 * board.evaluate("each => each.clientWidth"), "y": 60})
     text = visit.one("dialog [data-field=position]")
     expect(text).to_have_value(re.compile(r"/x\.xx\.$|/x\.xx"))
-    visit.button("setup.clear").click()
+    visit.button("Clear the board").click()
     expect(text).to_have_value("...../...../...../.....")
-    visit.one("dialog").get_by_role("button", name=visit.text("setup.begin")).click()
+    visit.one("dialog").get_by_role("button", name=visit.text("Play from here")).click()
     expect(visit.one("dialog")).to_have_count(0)
     expect(visit.one(".playboard [data-live] [data-action]")).to_have_count(5)
 
@@ -386,12 +397,12 @@ def test_a_link_holds_the_moves_and_the_board_is_cleared_and_turned_round(visits
     letter = "document.querySelector('.playboard text').getBoundingClientRect().x"  # an a
     before = visit.page.evaluate(letter)
     first = visit.one(".seat").first.get_attribute("data-side")
-    visit.page.get_by_role("button", name=visit.text("play.flip")).click()
+    visit.page.get_by_role("button", name=visit.text("Turn the board")).click()
     assert visit.page.evaluate(letter) > before
     assert visit.one(".seat").first.get_attribute("data-side") != first
-    visit.button("play.players").click()
-    visit.one("dialog").get_by_role("radio", name=visit.text("start.people")).click()
-    visit.one("dialog").get_by_role("button", name=visit.text("play.choosePlayers")).click()
+    visit.button("Players").click()
+    visit.one("dialog").get_by_role("radio", name=visit.text("Two people")).click()
+    visit.one("dialog").get_by_role("button", name=visit.text("Take these")).click()
     expect(visit.one(".match .status")).to_have_text(re.compile("(X|O) is to move"))
 
 
@@ -414,7 +425,7 @@ def test_a_position_is_put_together_by_mouse(visits: Visits) -> None:
         board.click(position=place(column, row, frame))
         expect(text).not_to_have_value(shown)
 
-    visit.button("play.setup").click()
+    visit.button("Set up").click()
     put("x", 0, 0, 13)
     put("o", 3, 1, 13)
     put("o", 1, 3, 13)
@@ -432,12 +443,12 @@ def test_a_position_is_put_together_by_mouse(visits: Visits) -> None:
     expect(visit.one("dialog .sketch")).to_have_count(1)  # as no position it is sketched
     visit.one("dialog [value=placing]").check()
     visit.one("dialog [value=MIN]").check()
-    visit.one("dialog").get_by_role("button", name=visit.text("setup.begin")).click()
+    visit.one("dialog").get_by_role("button", name=visit.text("Play from here")).click()
     expect(visit.one(".match .status")).to_contain_text("Orange")
     assert visit.board() == "x../.o./.../.o..../.../.../..x o 6-7"
 
     visits.go(visit, "/play?game=pacman")
-    visit.button("play.setup").click()
+    visit.button("Set up").click()
     put("P", 0, 2)
     put("1", 2, 1)
     expect(text).to_have_value("P a3 G a2 c2 F b2 moves 0 P")
@@ -451,7 +462,7 @@ def test_saved_games_are_listed_gone_on_with_and_deleted(visits: Visits) -> None
     path = visits.match("grundy", parameters={"n": 9}, moves="9=5+4")
     visit = visits.open("/play", Way("es"))
     row = visit.one(f'[data-match="{path.split("/")[-1]}"]')
-    expect(row).to_contain_text(visit.text("matches.moves", count=1))
+    expect(row).to_contain_text(visit.text("moves: {count}", count=1))
     expect(visit.one(".matches .gamecard").first).to_have_attribute(
         "data-match", path.split("/")[-1]
     )
@@ -460,9 +471,9 @@ def test_saved_games_are_listed_gone_on_with_and_deleted(visits: Visits) -> None
     visit.page.go_back()
     expect(row).to_be_visible()
     row.get_by_role("button").click()
-    visit.one("dialog").get_by_role("button", name=visit.text("matches.yes")).click()
+    visit.one("dialog").get_by_role("button", name=visit.text("Delete")).click()
     expect(row).to_have_count(0)
-    expect(visit.one(".toast")).to_have_text(visit.text("matches.removed"))
+    expect(visit.one(".toast")).to_have_text(visit.text("Deleted."))
 
 
 def test_the_list_names_the_sides_as_the_board_does(visits: Visits) -> None:
@@ -470,13 +481,13 @@ def test_the_list_names_the_sides_as_the_board_does(visits: Visits) -> None:
     path = visits.match("tictactoe", sides={"max": person, "min": person}, moves="a1 a2 b1 b2 c1")
     visit = visits.open("/play", Way("ca"))
     row = visit.one(f'[data-match="{path.split("/")[-1]}"]')
-    expect(row).to_contain_text(visit.text("play.sideWon", side="X"))
+    expect(row).to_contain_text(visit.text("{side} wins.", side="X"))
 
 
 def test_a_match_that_is_not_there_is_told(visits: Visits) -> None:
     visits.refused = True
     visit = visits.open("/play/0123abcd", Way("ca"))
-    expect(visit.one("h1")).to_have_text(visit.text("shell.failed"))
+    expect(visit.one("h1")).to_have_text(visit.text("This page cannot be shown"))
     expect(visit.one(".toast")).to_have_attribute("data-kind", "problem")
     assert re.search(r"\w", visit.one("main p").first.text_content() or "")
 
@@ -501,7 +512,7 @@ def test_where_a_game_is_solved_the_opponent_may_be_perfect(
     visit.one("dialog [type=submit]").click()
     expect(visit.one(".seats, .match").first).to_contain_text(title)
     visit.one(".analysis input").click()
-    expect(visit.one(".analysis .facts")).to_contain_text(visit.text("analysis.sources.solved"))
+    expect(visit.one(".analysis .facts")).to_contain_text(visit.text("all positions solved"))
     expect(visit.one(".playboard .worth.best")).to_have_count(9)  # an empty board is a draw
     visit.play("a1")
     expect(visit.one(".moves .move")).to_have_text(["a1", "b2"])  # the one answer to a corner

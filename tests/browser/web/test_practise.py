@@ -63,15 +63,15 @@ def test_an_exercise_is_answered_and_graded(visits: Visits, way: Way) -> None:
     in_table(visit)
     for item, text in right.items():
         write(visit, item, text)
-    visit.use(visit.button("practise.check"))
+    visit.use(visit.button("Check"))
     count = marks_for("minimax", 7, "depth=2 branching=2")
     expect(visit.one(".result .total")).to_have_text(
-        visit.text("practise.marks", marks=count, all=count)
+        visit.text("{marks} of {all} mark", marks=count, all=count)
     )
     expect(visit.one('[data-verdict="right"]')).to_have_count(len(right))
     expect(visit.one(".result")).not_to_contain_text("null")  # where there is nothing to say
     write(visit, "B.value", "77")
-    visit.use(visit.button("practise.check"))
+    visit.use(visit.button("Check"))
     expect(visit.one('[data-item="B.value"]')).to_have_attribute("data-verdict", "wrong")
     expect(visit.one(".result .remark")).to_contain_text("77")
 
@@ -121,9 +121,9 @@ def test_the_first_level_is_answered_on_the_tree(visits: Visits, way: Way) -> No
     visits.go(visit, "/lab")
     visits.go(visit, "/practise")
     expect(node("A")).to_have_attribute("aria-label", written or "")
-    visit.use(visit.button("practise.check"))
+    visit.use(visit.button("Check"))
     total = marks_for("alphabeta", 7, shape, *right)
-    marks = visit.text("practise.marks", marks=total, all=total)
+    marks = visit.text("{marks} of {all} mark", marks=total, all=total)
     expect(visit.one(".result .total")).to_have_text(marks)
     expect(node("A")).to_have_attribute("data-mark", "right")
 
@@ -142,12 +142,12 @@ def test_infinities_hints_and_the_solution_beside(visits: Visits) -> None:
     visit.page.keyboard.press("Enter")  # to the next node
     expect(visit.one('[data-card="B.alpha"]')).to_be_focused()
     visit.page.keyboard.press("Escape")
-    visit.button("practise.getHint").click()
+    visit.button("Hint").click()
     expect(visit.one(".result .remark")).to_contain_text("B, alpha passed in")
     before = visit.one(".result .remark").text_content() or ""
-    visit.button("practise.getHint").click()
+    visit.button("Hint").click()
     expect(visit.one(".result .remark")).not_to_have_text(before)  # now with the reason
-    visit.button("practise.solution").click()
+    visit.button("Show the solution").click()
     expect(visit.one(".solved .place").first).to_have_attribute("data-status", "done")
     expect(root.locator('[data-part="returned"]').first).to_have_text("↑99")  # not written over
     in_table(visit)
@@ -172,14 +172,19 @@ def test_an_assignment_from_the_desk_to_the_results(visits: Visits, tmp_path: Pa
     assert waiting.value.suggested_filename == "Sheet one.pdf"
     teacher.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     teacher.one("[data-do=link]").click()
-    expect(teacher.one(".toast").last).to_have_text(teacher.text("teach.copied"))
-    expect(teacher.one(".desk .problem")).to_have_text(teacher.text("teach.onlyHere"))
+    expect(teacher.one(".toast").last).to_have_text(teacher.text("The link is copied."))
+    expect(teacher.one(".desk .problem")).to_have_text(
+        teacher.text(
+            "Students cannot open this link: it works on this computer alone. Start zermelo serve "
+            "with --host, open the address that it prints for others, and copy the link there."
+        )
+    )
     link = teacher.page.evaluate("navigator.clipboard.readText()")
     way = Way("ca", PHONE, "touch")
     student = visits.open(link.removeprefix(visits.address.rstrip("/")), way)
     expect(student.one("h1")).to_have_text("Sheet one")
-    expect(student.button("practise.check")).to_be_hidden()
-    expect(student.button("practise.solution")).to_be_hidden()
+    expect(student.button("Check")).to_be_hidden()
+    expect(student.button("Show the solution")).to_be_hidden()
     student.use(student.one('.drawing .place[data-place="0"] .shape'))
     right = answers("minimax", 7, "depth=1 branching=2")["A.value"]
     student.one('[data-card="A.value"]').fill(right)
@@ -188,11 +193,17 @@ def test_an_assignment_from_the_desk_to_the_results(visits: Visits, tmp_path: Pa
     student.one('[data-item="A.value"]').press("Enter")  # nothing is graded before it is handed in
     expect(student.one(".result > *")).to_have_count(0)
     student.use(student.one(".exercise [value=tree]"))
-    student.use(student.button("practise.next"))
+    student.use(student.button("Next exercise"))
     expect(student.one(".drawing .place")).to_have_count(7)
     student.one("[data-field=name]").fill("Ada")
     student.use(student.one("[data-do=hand-in]"))
-    expect(student.one("dialog p")).to_have_text(student.text("teach.blank", which=2))
+    expect(student.one("dialog p")).to_have_text(
+        student.text(
+            "Nothing is answered in: {which}. What is handed in stays as it is. "
+            "Hand in all the same?",
+            which=2,
+        )
+    )
     student.use(student.one("dialog .primary"))
     worth = marks_for("minimax", 7, "depth=1 branching=2", "A.value")
     expect(student.one(".practise b").first).to_contain_text(f" {worth} ")
@@ -221,16 +232,20 @@ def test_answers_that_cannot_be_read_are_told_and_nothing_is_marked(visits: Visi
     visit = visits.open("/practise?kind=minimax&seed=7", Way("es"))
     in_table(visit)
     visit.one('[data-item="A.value"]').fill("mucho")
-    visit.button("practise.check").click()
-    expect(visit.one(".result .problem")).to_have_text(visit.text("practise.unreadable"))
+    visit.button("Check").click()
+    expect(visit.one(".result .problem")).to_have_text(
+        visit.text("Some answers cannot be read; nothing is marked yet.")
+    )
     expect(visit.one('[data-item="A.value"]')).to_have_attribute("aria-invalid", "true")
     expect(visit.one("[data-verdict]:is(input, select)")).to_have_count(0)
 
 
 def test_an_empty_sheet_is_told_what_is_empty_and_no_more(visits: Visits) -> None:
     visit = visits.open("/practise?kind=alphabeta&seed=0&level=values&tree=[[3 12] [2 4]]")
-    visit.button("practise.check").click()
-    expect(visit.one(".result .problem")).to_have_text(visit.text("practise.blank"))
+    visit.button("Check").click()
+    expect(visit.one(".result .problem")).to_have_text(
+        visit.text("Fill in at least half of it: then it is marked. Still empty:")
+    )
     remarks = visit.one(".result .remarks li")
     expect(remarks).to_have_text(["A: best move, value", "B: value", "C: value"])
     expect(visit.one(".result .total")).to_have_count(0)
@@ -240,15 +255,21 @@ def test_an_empty_sheet_is_told_what_is_empty_and_no_more(visits: Visits) -> Non
 
 def test_an_exercise_of_a_run_can_be_left_empty(visits: Visits) -> None:
     visit = visits.open("/practise?kind=minimax&shape=depth%3D1+branching%3D2")
-    visit.button("practise.begin", count=5).click()
+    visit.button("A run of {count}", count=5).click()
     expect(visit.one(".exercise h2")).to_be_focused()
     seed = int(visit.one("[data-field=seed]").input_value())
-    visit.button("practise.check").click()
-    visit.button("practise.skip").click()
+    visit.button("Check").click()
+    visit.button("Leave it at that").click()
     worth = marks_for("minimax", seed, "depth=1 branching=2")
-    told = visit.text("practise.progress", count=1, all=5, marks=0, of=worth)
+    told = visit.text(
+        "Exercise {count} of {all}; marks so far: {marks} of {of}",
+        count=1,
+        all=5,
+        marks=0,
+        of=worth,
+    )
     expect(visit.one(".progress")).to_have_text(told)
-    expect(visit.button("practise.next")).to_be_focused()
+    expect(visit.button("Next exercise")).to_be_focused()
 
 
 def test_a_shape_that_no_tree_has_is_told(visits: Visits) -> None:
@@ -267,7 +288,7 @@ def test_a_shape_that_no_tree_has_is_told(visits: Visits) -> None:
 def test_a_run_and_its_score(visits: Visits, way: Way) -> None:
     visit = visits.open("/practise?kind=minimax&shape=depth%3D1+branching%3D2", way)
     in_table(visit)
-    visit.use(visit.button("practise.begin", count=5))
+    visit.use(visit.button("A run of {count}", count=5))
     marks = out_of = 0
     for count in range(1, 6):
         expect(visit.one(".progress")).to_contain_text(f"{count} ")
@@ -279,16 +300,16 @@ def test_a_run_and_its_score(visits: Visits, way: Way) -> None:
         marks -= marks_for("minimax", seed, "depth=1 branching=2", *lost) if lost else 0
         for item, text in right.items():
             write(visit, item, text if count > 1 or item != "A.value" else "99")
-        visit.use(visit.button("practise.check"))
-        last = visit.button("practise.finish" if count == 5 else "practise.next")
+        visit.use(visit.button("Check"))
+        last = visit.button("To the result" if count == 5 else "Next exercise")
         expect(last).to_be_focused()
         visit.page.keyboard.press("Enter")
     marks += out_of
     expect(visit.one(".finished .total")).to_have_text(
-        visit.text("practise.marks", marks=marks, all=out_of)
+        visit.text("{marks} of {all} mark", marks=marks, all=out_of)
     )
     visit.fill(visit.one("[data-field=name]"), "Ada")
-    visit.use(visit.button("practise.save"))
+    visit.use(visit.button("Save the score"))
     row = visit.one(".practise tbody tr").first
     expect(row).to_contain_text("Ada")
     expect(row).to_contain_text(f"{marks} / {out_of}")
@@ -299,21 +320,33 @@ def test_a_run_and_its_score(visits: Visits, way: Way) -> None:
 def test_a_run_goes_on_when_the_page_is_loaded_again(visits: Visits) -> None:
     visit = visits.open("/practise?kind=minimax&shape=depth%3D1+branching%3D2")
     in_table(visit)
-    visit.use(visit.button("practise.begin", count=5))
+    visit.use(visit.button("A run of {count}", count=5))
     expect(visit.one(".exercise h2")).to_be_focused()
     seed = int(visit.one("[data-field=seed]").input_value())
     for item, text in answers("minimax", seed, "depth=1 branching=2").items():
         write(visit, item, text)
-    visit.use(visit.button("practise.check"))
+    visit.use(visit.button("Check"))
     worth = marks_for("minimax", seed, "depth=1 branching=2")
-    marks = visit.text("practise.progress", count=1, all=5, marks=worth, of=worth)
+    marks = visit.text(
+        "Exercise {count} of {all}; marks so far: {marks} of {of}",
+        count=1,
+        all=5,
+        marks=worth,
+        of=worth,
+    )
     expect(visit.one(".progress")).to_have_text(marks)
     visit.page.reload()
     expect(visit.one(".progress")).to_have_text(marks)
-    expect(visit.button("practise.check")).to_be_disabled()  # it is graded already
-    visit.use(visit.button("practise.next"))
-    expect(visit.button("practise.check")).to_be_enabled()
-    second = visit.text("practise.progress", count=2, all=5, marks=worth, of=worth)
+    expect(visit.button("Check")).to_be_disabled()  # it is graded already
+    visit.use(visit.button("Next exercise"))
+    expect(visit.button("Check")).to_be_enabled()
+    second = visit.text(
+        "Exercise {count} of {all}; marks so far: {marks} of {of}",
+        count=2,
+        all=5,
+        marks=worth,
+        of=worth,
+    )
     visit.page.reload()
     expect(visit.one(".progress")).to_have_text(second)
     visits.go(visit, "/lab")
@@ -324,7 +357,7 @@ def test_a_run_goes_on_when_the_page_is_loaded_again(visits: Visits) -> None:
 
 def test_the_steps_are_those_of_the_exercise(visits: Visits) -> None:
     visit = visits.open("/practise?kind=alphabeta-right&seed=7")
-    visit.page.get_by_role("link", name=visit.text("practise.step"), exact=True).click()
+    visit.page.get_by_role("link", name=visit.text("Step through it"), exact=True).click()
     expect(visit.one("zermelo-player")).to_be_visible()
     assert "order=right" in visit.page.url
 
@@ -341,9 +374,9 @@ def test_the_convention_of_a_lecture(visits: Visits) -> None:
     right = answers("alphabeta", 7, "returns=bound")
     for item, text in right.items():
         write(visit, item, text)
-    visit.use(visit.button("practise.check"))
+    visit.use(visit.button("Check"))
     count = marks_for("alphabeta", 7, "returns=bound")
-    total = visit.text("practise.marks", marks=count, all=count)
+    total = visit.text("{marks} of {all} mark", marks=count, all=count)
     expect(visit.one(".result .total")).to_have_text(total)
     step = visit.one(".exercise a.button").get_attribute("href") or ""
     assert "returns=bound" in step
@@ -385,7 +418,7 @@ def test_the_card_of_a_node_covers_neither_it_nor_its_children(
     for node in dict.fromkeys(parents.values()):
         visit.one(f'.drawing .place[aria-label^="{node}"]').first.press("Enter")
         card = visit.one(".nodecard")
-        expect(card).to_have_attribute("aria-label", visit.text("editor.node", node=node))
+        expect(card).to_have_attribute("aria-label", visit.text("The node {node}", node=node))
         expect(card).to_be_in_viewport(ratio=1)
         top = card.evaluate("card => card.getBoundingClientRect().top")
         for each in (node, *(child for child, up in parents.items() if up == node)):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
-from typing import Any
 
 import pytest
 from playwright.sync_api import expect
@@ -13,7 +12,6 @@ from tests.browser.web.visits import PHONE, Visits, Way
 from tests.patience import COMPILING
 from zermelo.explain.player import MODULES
 from zermelo.web.files import STATIC
-from zermelo.web.texts import texts
 
 PAGES = {
     "gallery": "/",
@@ -37,7 +35,7 @@ def test_every_page_is_reached_and_has_the_focus(visits: Visits) -> None:
     for name in ("play", "explain", "practise", "lab", "gallery"):
         visit.one(f"nav [data-page={name}]").click()
         expect(visit.one(f"main[data-page={name}] h1")).to_be_focused()
-        expect(visit.one("nav [aria-current]")).to_have_text(visit.text(f"nav.{name}"))
+        expect(visit.one("nav [aria-current]")).to_have_text(visit.text(name.capitalize()))
         assert visit.page.title().endswith(" · Zermelo")
     visit.page.go_back()
     expect(visit.one("main[data-page=lab] h1")).to_be_focused()
@@ -46,7 +44,8 @@ def test_every_page_is_reached_and_has_the_focus(visits: Visits) -> None:
 @pytest.mark.parametrize("lang", ["en", "es", "ca"])
 def test_no_page_scrolls_sideways_at_any_width(visits: Visits, lang: str) -> None:
     visit = visits.open("/", Way(lang))
-    longest = max(visit.texts["engine"].values(), key=len)
+    said = ("The engine is loading", "The engine is ready", "The server does not answer")
+    longest = max(map(visit.text, said), key=len)
     for path in (*PAGES.values(), "/play?game=tictactoe", "/explain?game=nim&c.depth=2"):
         visits.go(visit, path)
         visit.one(".engine span").evaluate("(span, text) => { span.textContent = text; }", longest)
@@ -98,7 +97,7 @@ def test_the_colours_are_the_screens_or_those_chosen(visits: Visits) -> None:
 def test_the_engine_tells_when_it_is_warm(visits: Visits) -> None:
     visit = visits.open("/")
     expect(visit.one(".engine")).to_have_attribute("data-engine", "warm", timeout=1000 * COMPILING)
-    expect(visit.one(".engine")).to_have_text(visit.text("engine.warm"))
+    expect(visit.one(".engine")).to_have_text(visit.text("The engine is ready"))
 
 
 def test_a_server_that_is_gone_is_told(visits: Visits) -> None:
@@ -106,7 +105,9 @@ def test_a_server_that_is_gone_is_told(visits: Visits) -> None:
     visit = visits.open(visits.match("tictactoe"), Way("es"))
     visit.page.context.set_offline(True)
     visit.play("a1")
-    expect(visit.one(".toast")).to_have_text(visit.text("shell.gone"))
+    expect(visit.one(".toast")).to_have_text(
+        visit.text("The server does not answer. Is zermelo still running?")
+    )
     visit.page.context.set_offline(False)
     visit.play("a1")
     expect(visit.one(".moves .move")).to_have_count(1)
@@ -122,7 +123,7 @@ def test_an_engine_is_not_ready_where_the_server_is_gone(visits: Visits, hand: b
     if hand:
         visit.play("a1")
     expect(engine).to_have_attribute("data-engine", "gone", timeout=1000 if hand else 8000)
-    expect(engine).to_have_text(visit.text("engine.gone"))
+    expect(engine).to_have_text(visit.text("The server does not answer"))
     visit.page.context.set_offline(False)
     expect(engine).to_have_attribute("data-engine", "warm")
 
@@ -131,8 +132,10 @@ def test_a_page_that_could_not_be_loaded_can_be_once_the_server_is_back(visits: 
     visit = visits.open("/")
     visit.page.route("**/pages/lab.js", lambda route: route.abort())
     visit.one("nav a[data-page=lab]").click()
-    expect(visit.one("main h1")).to_have_text(visit.text("shell.failed"))
-    expect(visit.one("main p").first).to_have_text(visit.text("shell.gone"))
+    expect(visit.one("main h1")).to_have_text(visit.text("This page cannot be shown"))
+    expect(visit.one("main p").first).to_have_text(
+        visit.text("The server does not answer. Is zermelo still running?")
+    )
     visit.page.unroute("**/pages/lab.js")
     visit.one("nav a[data-page=lab]").click()
     expect(visit.one(".lab")).to_be_visible()
@@ -142,8 +145,8 @@ def test_a_page_that_could_not_be_loaded_can_be_once_the_server_is_back(visits: 
 @pytest.mark.parametrize("path", ["/nothing", "/constructor"])
 def test_an_address_that_there_is_not_is_told(visits: Visits, path: str) -> None:
     visit = visits.open(path, Way("es"))
-    expect(visit.one("main h1")).to_have_text(visit.text("shell.nowhereTitle"))
-    expect(visit.one("main p").first).to_have_text(visit.text("shell.nowhere"))
+    expect(visit.one("main h1")).to_have_text(visit.text("Nothing here"))
+    expect(visit.one("main p").first).to_have_text(visit.text("there is nothing at this address"))
     expect(visit.one(".toast")).to_have_count(0)
     expect(visit.one("main a")).to_have_attribute("href", "/")
     visits.complaints.clear()  # the browser's own, of the status 404
@@ -188,18 +191,6 @@ def test_nothing_shifts_while_a_game_is_played(visits: Visits) -> None:
 
 
 # --- the files, without a browser ----------------------------------------------------------------
-
-
-def test_every_text_that_the_modules_name_is_there() -> None:
-    known = texts()
-    for file in STATIC.rglob("*.js"):
-        for named in re.findall(r"\bt((?:\.\w+)+)", file.read_text(encoding="utf-8")):
-            found: Any = known
-            for part in named.strip(".").split("."):
-                if isinstance(found, str):
-                    break  # a method of the text
-                assert part in found, f"{file.name}: t{named}"
-                found = found[part]
 
 
 def test_no_module_is_long_and_no_page_has_code_in_it() -> None:

@@ -89,8 +89,10 @@ def test_a_game_is_played_and_looked_back_at_by_taps(visits: Visits) -> None:
         expect(visit.one(".moves .move")).to_have_count(count)
     expect(visit.one(".moves .move")).to_have_text(["4", "4", "3"])
     visit.use(visit.one(".moves .move").first)
-    expect(visit.one(".match .status")).to_have_text(visit.text("play.viewing", at=1, count=3))
-    visit.use(visit.button("play.now"))
-    visit.use(visit.button("play.undo"))
+    expect(visit.one(".match .status")).to_have_text(
+        visit.text("After {at} of {count} move.", at=1, count=3)
+    )
+    visit.use(visit.button("Back to the game"))
+    visit.use(visit.button("Undo"))
     expect(visit.one(".moves .undone")).to_have_count(1)
     assert visit.page.evaluate("scrollX") == 0  # nothing sticks out that a finger would drag along

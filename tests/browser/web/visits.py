@@ -18,7 +18,7 @@ from tests.long import some
 from tests.patience import PATIENCE
 from tests.web.process import asker
 from zermelo.language import speaking
-from zermelo.web.texts import texts
+from zermelo.web.api.texts import page_texts
 
 DESKTOP: ViewportSize = {"width": 1280, "height": 800}
 PHONE: ViewportSize = {"width": 360, "height": 740}
@@ -63,13 +63,11 @@ class Visit:
     def __init__(self, page: Page, way: Way) -> None:
         self.page, self.way = page, way
         with speaking(way.lang):
-            self.texts = texts()
+            self.texts = page_texts()["texts"]
 
-    def text(self, path: str, **gaps: Any) -> str:
-        """A text of the page, such as `play.undo`, in the visitor's language."""
-        found: Any = self.texts
-        for name in path.split("."):
-            found = found[name]
+    def text(self, english: str, **gaps: Any) -> str:
+        """A text of the page in the visitor's language."""
+        found = self.texts[english]
         if isinstance(found, list):  # for one thing, and for several
             found = found[gaps.get("count", gaps.get("all")) != 1]
         return str(found).format(**gaps)
@@ -77,8 +75,8 @@ class Visit:
     def one(self, selector: str) -> Locator:
         return self.page.locator(selector)
 
-    def button(self, path: str, **gaps: Any) -> Locator:
-        return self.page.get_by_role("button", name=self.text(path, **gaps), exact=True)
+    def button(self, english: str, **gaps: Any) -> Locator:
+        return self.page.get_by_role("button", name=self.text(english, **gaps), exact=True)
 
     def use(self, target: Locator, key: str = "Enter") -> None:
         """Clicks or taps, or goes there with Tab and presses a key."""

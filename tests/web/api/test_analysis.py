@@ -106,7 +106,7 @@ def test_games_of_other_kinds(browser: Browser) -> None:
 @pytest.mark.parametrize(
     ("body", "kind"),
     [
-        ({"game": "chess"}, "unknown"),
+        ({"game": "shogi"}, "unknown"),
         ({"game": "tictactoe", "moves": "z9"}, "notation"),
         ({"game": "tictactoe", "time": 0}, "invalid"),
         ({"game": "tictactoe", "time": 1e9}, "invalid"),

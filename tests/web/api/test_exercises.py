@@ -38,6 +38,13 @@ def test_an_exercise_of_every_kind_is_solved_in_full(browser: Browser, kind: str
     assert (graded["first"], graded["unreadable"]) == (None, [])
 
 
+def test_a_sheet_says_how_many_simulations_its_solution_has(browser: Browser) -> None:
+    assert browser.get("/api/exercises?kind=minimax&seed=3").json()["simulations"] is None
+    page = browser.get("/api/exercises?kind=mcts&seed=3").json()
+    assert f"after {page['simulations'] - 1} simulations" in page["instructions"][0]
+    assert 'data-trail="' not in page["svg"]
+
+
 def test_a_blank_sheet_does_not_hold_the_solution(browser: Browser) -> None:
     page = browser.get("/api/exercises?kind=minimax&seed=5").json()
     assert all(cell["text"] == "" for cell in page["single"])

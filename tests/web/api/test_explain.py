@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from tests.web.browser import Browser, kind_of
-from zermelo.games import read_tree, tree_from_json, write_tree
+from zermelo.games import make_game, read_tree, tree_from_json, write_tree
+from zermelo.search import minimax
+from zermelo.web.files import STATIC
 
 TREE = "[[3 12 8] [2 4 6] [14 5 2]]"
+BEGUN = make_game("tictactoe").parse_state("o../.x./...")
 BEGINNINGS = {
     "svg": b"<svg ",
     "png": b"\x89PNG",
@@ -33,6 +37,14 @@ def test_the_document_of_a_tree(browser: Browser) -> None:
     assert "style=" not in run["svg"]
 
 
+def test_monte_carlo_tree_search(browser: Browser) -> None:
+    body = {"tree": TREE, "algorithm": "mcts", "simulations": 5, "labels": "usual,ucb"}
+    run = browser.post("/api/explain", json=body).json()["runs"][0]
+    assert [step["name"] for step in run["steps"]].count("simulate") == 5
+    assert 'data-part="ucb"' in run["svg"]
+    assert any("UCB1" in line for line in run["code"])
+
+
 def test_the_document_of_a_game_and_of_runs_beside_it(browser: Browser) -> None:
     body = {
         "game": "tictactoe",
@@ -44,6 +56,19 @@ def test_the_document_of_a_game_and_of_runs_beside_it(browser: Browser) -> None:
     assert [run["algorithm"] for run in page["runs"][:2]] == ["alphabeta", "minimax"]
     assert page["lang"] == "es"
     assert page["runs"][0]["boards"][0].startswith("<svg ")
+
+
+@pytest.mark.parametrize("conventions", [("000", None), (None, "000")])
+def test_a_run_counts_as_the_lecture_does_whose_convention_it_follows(
+    browser: Browser, conventions: tuple[str | None, str | None]
+) -> None:
+    """000 has the root at depth 1, and counts the lines with X and without O: 3 - 2 of them."""
+    runs = [{"algorithm": "minimax", "depth": 1, "convention": name} for name in conventions]
+    body = {"game": "tictactoe", "moves": "b2 a1", **runs[0], "compare": runs[1:]}
+    found = browser.post("/api/explain", json=body).json()["runs"]
+    wanted = {"000": 1, None: minimax(make_game("tictactoe"), BEGUN, depth=1).value}
+    assert [run["value"] for run in found[:2]] == [wanted[name] for name in conventions]
+    assert wanted[None] == 3
 
 
 def test_labels_and_symmetric_moves_are_chosen(browser: Browser) -> None:
@@ -163,12 +188,15 @@ def test_what_is_searched_has_a_name_for_people(browser: Browser) -> None:
 
 
 def test_the_examples_and_shapes_of_the_page_are_trees(browser: Browser) -> None:
-    for lang in ("en", "es", "ca"):
-        texts = browser.get(f"/api/texts?lang={lang}").json()["texts"]
-        for example in texts["examples"]:
-            body = {"tree": example["tree"], **example["settings"]}
-            page = browser.post("/api/explain", json=body).json()
-            assert page["title"] == example["name"]
-    for shape in texts["randomTrees"]:
-        asked = {"kind": shape["kind"], "shape": shape["shape"], "seed": 5}
+    script = (STATIC / "parts" / "examples.js").read_text(encoding="utf-8")
+    examples = re.findall(r'\[t\("(.+)"\), ("[^"]+")(?:,\s*\{ (.*) \})?\]', script)
+    assert len(examples) == 7
+    for name, tree, settings in examples:
+        body = json.loads(re.sub(r"(\w+):", r'"\1":', f"{{{settings}}}"))
+        page = browser.post("/api/explain", json={"tree": json.loads(tree), **body})
+        assert page.status_code == 200, name
+    shapes = re.findall(r'kind: "(.+)", shape: "(.+)"', script)
+    assert len(shapes) == 6
+    for kind, shape in shapes:
+        asked = {"kind": kind, "shape": shape, "seed": 5}
         assert read_tree(browser.get("/api/exercises", params=asked).json()["tree"])

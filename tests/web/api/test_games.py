@@ -6,8 +6,8 @@ import pytest
 
 from tests.web.browser import kind_of
 from tests.web.conftest import Fresh
-from zermelo.games import GAMES
-from zermelo.search import ALGORITHMS
+from zermelo.games.catalogue import ALL as GAMES
+from zermelo.search import ALGORITHMS, FOR_SEVERAL
 
 
 def test_every_game_is_in_the_gallery_with_its_board(fresh: Fresh) -> None:
@@ -22,7 +22,7 @@ def test_every_game_is_in_the_gallery_with_its_board(fresh: Fresh) -> None:
         assert [parameter["name"] for parameter in game["parameters"]] == wanted
     by_name = {game["name"]: game for game in games}
     assert by_name["pig"]["chance"]
-    assert by_name["pig"]["algorithms"] == ["expectiminimax", "star1", "engine"]
+    assert by_name["pig"]["algorithms"] == ["expectiminimax", "star1", "mcts", "engine"]
     assert "alphabeta" in by_name["nim"]["algorithms"]
     assert not by_name["grundy"]["heuristic"]
     rows = by_name["nim"]["parameters"][0]
@@ -41,7 +41,9 @@ def test_the_gallery_speaks_the_visitor_s_language(fresh: Fresh, language: str) 
 
 def test_every_algorithm_is_listed_and_the_engine(fresh: Fresh) -> None:
     page = fresh().get("/api/algorithms").json()
-    assert [each["name"] for each in page["algorithms"]] == [*ALGORITHMS, "engine"]
+    several = [each["name"] for each in page["algorithms"] if each["several"]]
+    assert several == list(FOR_SEVERAL)
+    assert [each["name"] for each in page["algorithms"]] == [*ALGORITHMS, "engine", *several]
     alphabeta = next(each for each in page["algorithms"] if each["name"] == "alphabeta")
     assert {"depth", "window", "order", "cut", "returns"} <= set(alphabeta["takes"])
     assert "observer" not in alphabeta["takes"]
@@ -58,7 +60,7 @@ def test_levels_go_from_plain_minimax_to_the_engine(fresh: Fresh) -> None:
     assert levels[-1]["name"] == "perfect"
     of_pig = browser.get("/api/levels?game=pig").json()["levels"]
     assert of_pig[1]["summary"] == "Expectiminimax, 2 plies deep"
-    assert kind_of(browser.get("/api/levels?game=chess")) == "unknown"
+    assert kind_of(browser.get("/api/levels?game=shogi")) == "unknown"
 
 
 def test_the_status_says_that_the_engine_loads(fresh: Fresh) -> None:
@@ -71,10 +73,11 @@ def test_the_status_says_that_the_engine_loads(fresh: Fresh) -> None:
 def test_a_game_tells_its_rules_and_its_players(fresh: Fresh, lang: str) -> None:
     for game in fresh().get(f"/api/games?lang={lang}").json()["games"]:
         assert game["rules"].endswith(".")
-        for side in ("max", "min"):
-            assert game["players"][side]["piece"].startswith("<svg ")
+        for player in game["players"].values():
+            assert player["piece"].startswith("<svg ")
         assert game["hard"] in (None, 1, 2, 3)
-        assert (game["scale"] == "verdict") or game["chance"]
+        is_for_two = set(game["players"]) == {"max", "min"}
+        assert (game["scale"] == "verdict") or game["chance"] or not is_for_two
 
 
 def test_numbers_are_written_as_the_language_does(fresh: Fresh) -> None:

@@ -80,7 +80,7 @@ def test_leaves_are_told_where_the_formulas_hold(browser: Browser) -> None:
     [
         ({"games": []}, "invalid"),
         ({"games": [{}]}, "invalid"),
-        ({"games": [{"game": "chess"}]}, "unknown"),
+        ({"games": [{"game": "shogi"}]}, "unknown"),
         ({"games": [{"tree": "["}]}, "tree"),
         ({"runs": []}, "invalid"),
         ({"runs": [{"speed": 3}]}, "invalid"),

@@ -239,7 +239,7 @@ def test_unknown_ids(fresh: Fresh, id: str) -> None:
 @pytest.mark.parametrize(
     ("body", "kind"),
     [
-        ({"game": "chess"}, "unknown"),
+        ({"game": "shogi"}, "unknown"),
         ({"position": "nonsense"}, "notation"),
         ({"moves": "a1 a1"}, "notation"),
         ({"sides": {}}, "invalid"),

@@ -9,6 +9,8 @@ import pytest
 from tests.web.browser import Browser, kind_of
 from tests.web.conftest import Fresh
 from zermelo.games import GAMES, make_game
+from zermelo.games.catalogue import ALL
+from zermelo.names import player_codes
 
 ROW = {"game": "tictactoe", "moves": "a1 b1 a2 b2 a3"}
 TIE = {"game": "tictactoe", "moves": "a1 b1 c1 b2 a2 c2 b3 a3 c3"}
@@ -24,13 +26,13 @@ def ask(browser: Browser, **place: Any) -> Any:
     return browser.post("/api/positions", json=place)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", ALL)
 def test_the_first_position_of_every_game(fresh: Fresh, name: str) -> None:
     page = ask(fresh(), game=name).json()
     game = make_game(name)
     state = game.initial()
     assert page["position"] == game.format_state(state)
-    assert page["to_move"] == "MAX"
+    assert page["to_move"] == next(iter(page["players"])).upper() == player_codes(game)[0]
     assert page["board"] == game.draw_svg(state)
     legal = [game.format_action(state, action) for action in game.actions(state)]
     assert [move["move"] for move in page["moves"]] == legal
@@ -95,7 +97,7 @@ def test_parameters_come_back_as_they_are_used(fresh: Fresh) -> None:
 @pytest.mark.parametrize(
     ("place", "kind"),
     [
-        ({"game": "chess"}, "unknown"),
+        ({"game": "shogi"}, "unknown"),
         ({"game": "tictactoe", "moves": "a1 a1"}, "notation"),
         ({"game": "tictactoe", "moves": ["z9"]}, "notation"),
         ({"game": "tictactoe", "moves": "a1 b1 a2 b2 a3 c3"}, "notation"),

@@ -112,7 +112,7 @@ def test_a_job_is_done_and_then_the_next(run: Run) -> None:
 
 def test_what_fails_is_a_problem_and_the_next_job_is_done(run: Run) -> None:
     async def work(opened: Pool) -> None:
-        for game, kind in (("chess", "unknown"), ("Broken", "server"), ("Hungry", "too-long")):
+        for game, kind in (("shogi", "unknown"), ("Broken", "server"), ("Hungry", "too-long")):
             with pytest.raises(Problem) as error:
                 await opened.run("search", search(game), 10)
             assert error.value.kind == kind

@@ -61,7 +61,8 @@ async def analysis(body: AnalysisBody, here: Here) -> EventStream:
     request = AnalysisRequest(start, body.lines, body.time, body.depth, body.all_moves)
     about = (start.game, start.parameters)
     stream = in_turns(here.steady, "analyse", request, about)
-    return EventStream(here.findings.listen((*about, mark), stream))
+    position = (*about, here.rules.versions.get(start.game or ""), mark)
+    return EventStream(here.findings.listen(position, stream))
 
 
 @router.post("/why", response_model=WhyAnswer, responses=streamed(WHY))
@@ -74,7 +75,10 @@ async def why(body: WhyBody, here: Here, request: Request) -> Any:
     start = body.start()
     about = (start.game, start.parameters)
     marks = await here.rules.ask(start, questions.place, start, body.move)
-    known, after = (None if mark is None else here.findings.get((*about, mark)) for mark in marks)
+    rules = here.rules.versions.get(start.game or "")
+    known, after = (
+        None if mark is None else here.findings.get((*about, rules, mark)) for mark in marks
+    )
     question = WhyRequest(start, body.move, body.time, known, after)
     if hears_events(request):
         return EventStream(here.quick.stream("why", question, body.time + 5, about))

@@ -7,7 +7,7 @@ from typing import Any, Literal, TypeAlias
 
 from pydantic import BaseModel, Field
 
-from zermelo.web.api.fields import PlainValue
+from zermelo.web.api.fields import PlainValue, Player, Seat
 
 ParameterValue: TypeAlias = bool | int | float | str | list[int]
 
@@ -30,11 +30,8 @@ class PlayerAnswer(BaseModel):
     piece: str = Field(description="SVG.")
 
 
-class PlayersAnswer(BaseModel):
-    """What the players are called, and their pieces."""
-
-    max: PlayerAnswer
-    min: PlayerAnswer
+Players: TypeAlias = dict[Seat, PlayerAnswer]
+Winner: TypeAlias = Player  # or nobody
 
 
 class GameAnswer(BaseModel):
@@ -44,7 +41,7 @@ class GameAnswer(BaseModel):
     title: str
     summary: str
     rules: str = Field("", description="In a few sentences.")
-    players: PlayersAnswer | None = None
+    players: Players | None = None
     scale: Literal["verdict", "chances", "points"] = Field(
         "verdict", description="What values are: wins and losses, the chances of MAX, or points."
     )
@@ -77,6 +74,7 @@ class AlgorithmAnswer(BaseModel):
     needs: list[str] = Field(description="The rules that a game must have.")
     steps: bool = Field(description="Whether it tells its steps, to be explained.")
     chance: bool
+    several: bool | None = Field(description="Whether it is for several players; null: as well.")
     exact: bool
 
 
@@ -105,6 +103,7 @@ class StatusAnswer(BaseModel):
     engine: Literal["loading", "warm"]
     busy: int = Field(description="Searches under way.")
     waiting: int = Field(description="Searches in line.")
+    rules: dict[str, str] = Field(description="Digests of the files of users' games, as loaded.")
     limits: dict[str, int | float]
     token: str | None = Field(description="What others must know to be let in, where it wants one.")
 
@@ -112,6 +111,7 @@ class StatusAnswer(BaseModel):
 class MoveAnswer(BaseModel):
     move: str
     chance: str | None = Field(description="Its probability, where the dice decide.")
+    route: list[str] = Field(description="The cells it goes through, the first to the last.")
 
 
 class PositionAnswer(BaseModel):
@@ -121,16 +121,19 @@ class PositionAnswer(BaseModel):
     title: str
     parameters: dict[str, ParameterValue]
     position: str
-    to_move: Literal["MAX", "MIN", "CHANCE"] | None
+    players: Players
+    to_move: Player | None
     over: bool
-    value: PlainValue = Field(description="For MAX, when the game is over.")
+    value: PlainValue = Field(
+        description="When the game is over: for MAX; of several players for each."
+    )
     outcome: str | None
-    winner: Literal["MAX", "MIN", "nobody"] | None = Field(description="When the game is over.")
+    winner: Winner | None = Field(description="When the game is over; it may be nobody.")
     moves: list[MoveAnswer]
     played: list[str]
     last: str | None
     text: str
-    board: str = Field(description="SVG; what stands for a move has data-action.")
+    board: str = Field(description="SVG; what stands for a move has data-action, a cell data-cell.")
     other: str | None = Field(None, description="The first position as the other may begin it.")
     notes: list[str] = Field([], description="What the text of the position may not mean.")
 
@@ -144,13 +147,8 @@ class SideAnswer(BaseModel):
     title: str
 
 
-class SidesAnswer(BaseModel):
-    max: SideAnswer
-    min: SideAnswer
-
-
 class TurnAnswer(BaseModel):
-    side: Literal["max", "min"]
+    side: Seat
     kind: Literal["person", "engine"]
 
 
@@ -177,13 +175,13 @@ class MatchSummary(BaseModel):
     game: str
     title: str
     parameters: dict[str, ParameterValue]
-    sides: SidesAnswer | None
+    sides: dict[Seat, SideAnswer] | None
     at: int
     over: bool = False
     outcome: str | None = None
     turn: TurnAnswer | None = None
     updated: datetime | None
-    winner: Literal["MAX", "MIN", "nobody"] | None = None
+    winner: Winner | None = None
     position: str = ""
     board: str | None = Field(None, description="SVG of the position.")
     playable: bool = Field(description="Whether its game is here now.")
@@ -203,15 +201,16 @@ class MatchAnswer(BaseModel):
     game: str
     title: str
     parameters: dict[str, ParameterValue]
-    sides: SidesAnswer
+    sides: dict[Seat, SideAnswer]
     start: str | None
     record: list[str] = Field(description="All moves, those taken back too.")
     at: int = Field(description="How many of them are played.")
-    movers: list[Literal["MAX", "MIN", "CHANCE"]] = Field(description="Who made each move.")
+    lost: int = Field(0, description="More moves that were saved, which the rules know no more.")
+    movers: list[Player] = Field(description="Who made each move.")
     variations: list[list[str]] = Field(description="Records that were left for another move.")
-    guest: Literal["max", "min"] | None = Field(description="The side of who was invited.")
+    guest: Seat | None = Field(description="The seat of who was invited.")
     role: Literal["owner", "guest", "watcher"] = Field(description="Yours.")
-    seats: list[Literal["max", "min"]] = Field(description="The sides that you may move.")
+    seats: list[Seat] = Field(description="Those that you may move for.")
     invite: str | None = Field(description="The token of an invitation, for its owner.")
     saved: bool = Field(True, description="False of a draft.")
     turn: TurnAnswer | None
@@ -221,9 +220,6 @@ class MatchAnswer(BaseModel):
     updated: datetime
     position: PositionAnswer
     thought: ThoughtAnswer | None
-
-
-Winner: TypeAlias = Literal["MAX", "MIN", "nobody"]
 
 
 class ValueOfMove(BaseModel):
@@ -237,13 +233,16 @@ class VerdictOfMove(ValueOfMove):
 
     winner: Winner | None = Field(description="With best play, where that is proven.")
     distance: int | None = Field(description="Plies to the end, where that is known.")
+    chance: float | None = Field(
+        None, description="How likely MAX wins by random games, where nothing is proven."
+    )
 
 
 class FindingAnswer(BaseModel):
     """What a search found."""
 
     algorithm: str
-    value: PlainValue = Field(description="For MAX.")
+    value: PlainValue = Field(description="For MAX; of several players for each.")
     bound: Literal["exact", "lower", "upper"]
     proven: bool
     distance: int | None = Field(description="Plies to the end, where that is known.")
@@ -256,6 +255,7 @@ class FindingAnswer(BaseModel):
     cutoffs: int
     seconds: float
     stopped: bool
+    simulations: int = Field(0, description="Random games that the value rests on.")
 
 
 class SearchAnswer(FindingAnswer):

@@ -156,6 +156,7 @@ class ExerciseAnswer(BaseModel):
     level: str
     parents: dict[str, str] = Field(description="Of each node the one above it.")
     tree: str
+    simulations: int | None = Field(description="mcts: how many, with the one asked for.")
     svg: str
     instructions: list[str]
     items: list[ItemAnswer]

@@ -71,7 +71,7 @@ class ExplainBody(AnyPlace, SearchSettings):
         return ExplainRequest(
             self.start(),
             self.settings(),
-            tuple(other.settings() for other in self.compare),
+            tuple((self.start_under(each.convention), each.settings()) for each in self.compare),
             self.max_nodes,
             self.boards,
             self.theme,

@@ -7,7 +7,7 @@ from typing import Annotated, Any, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field, StringConstraints
 
-from zermelo.games import GAMES
+from zermelo.games.catalogue import ALL as GAMES
 from zermelo.web.positions import Start
 from zermelo.web.registry import as_text
 from zermelo.web.settings import Limits
@@ -21,7 +21,9 @@ Move: TypeAlias = Annotated[str, StringConstraints(max_length=200)]
 Depth: TypeAlias = Annotated[int, Field(ge=0, le=MOST.depth)]
 Whole: TypeAlias = Annotated[int, Field(ge=-(10**9), le=10**9)]
 Number: TypeAlias = Annotated[float, Field(ge=-1e12, le=1e12)]
-PlainValue: TypeAlias = int | float | str | None
+PlainValue: TypeAlias = int | float | str | list[int | float | str] | None
+Seat: TypeAlias = Annotated[str, Field(pattern="^(max|min|p[1-9])$", examples=["max", "p1"])]
+Player: TypeAlias = Annotated[str, Field(examples=["MAX", "MIN", "CHANCE", "P1"])]
 Version: TypeAlias = Annotated[
     int, Field(ge=1, le=2**31 - 1, description="The version of the match that you have seen.")
 ]
@@ -74,8 +76,12 @@ class AnyPlace(AskedPlace):
 
     def start(self) -> Start:
         """The same, or the tree; a game has what the convention of a lecture sets of it."""
-        start, convention = super().start(), getattr(self, "convention", None) or ""
-        said = GAMES[self.game].lectures.get(convention, {}) if self.game in GAMES else {}
+        return self.start_under(getattr(self, "convention", None))
+
+    def start_under(self, convention: str | None) -> Start:
+        """The same under the convention of another lecture."""
+        start = super().start()
+        said = GAMES[self.game].lectures.get(convention or "", {}) if self.game in GAMES else {}
         parameters = tuple(sorted({**said, **dict(start.parameters)}.items()))
         return replace(start, parameters=parameters, tree=self.tree)
 
@@ -105,6 +111,13 @@ class SearchSettings(Request):
     delta: Number | Name | None = None
     guess: Number | Name | None = None
     extension: Depth | None = None
+    simulations: Annotated[int, Field(ge=1, le=MOST.nodes)] | None = Field(
+        None, description="mcts: how many random games."
+    )
+    exploration: Number | Name | None = Field(None, description="mcts: the factor in UCB1.")
+    seed: Annotated[int, Field(ge=0, le=2**32)] | None = Field(
+        None, description="mcts: of its random numbers."
+    )
     nodes: Annotated[int, Field(ge=1, le=MOST.nodes)] | None = None
 
     def settings(self) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 
 import zermelo
-from zermelo.algorithms import ALGORITHMS
+from zermelo.algorithms import ALL
 from zermelo.search import CONVENTIONS
 from zermelo.search.ordering import ORDERINGS
 from zermelo.search.settings import CHOICES
@@ -45,9 +45,10 @@ def algorithms() -> Any:
             "needs": list(algorithm.needs),
             "steps": "observer" in algorithm.takes,
             "chance": algorithm.chance,
+            "several": algorithm.several,
             "exact": algorithm.exact,
         }
-        for algorithm in ALGORITHMS.values()
+        for algorithm in ALL.values()
     ]
     choices = {"order": list(ORDERINGS)}
     choices |= {name: [str(choice) for choice in among] for name, among in CHOICES.items()}
@@ -92,5 +93,6 @@ async def status(here: Here) -> Any:
         "engine": "warm" if here.quick.warm and here.steady.warm else "loading",
         "busy": here.quick.busy + here.steady.busy,
         "waiting": len(here.quick.queue) + len(here.steady.queue),
+        "rules": here.rules.versions,
         "limits": {name: getattr(here.settings.limits, name) for name in TOLD},
     }

@@ -6,7 +6,7 @@ from typing import Annotated, Literal, TypeAlias
 
 from pydantic import Field
 
-from zermelo.algorithms import algorithm_named
+from zermelo.algorithms import ALL, algorithm_named
 from zermelo.language import _
 from zermelo.web.api import fields
 from zermelo.web.levels import level_named
@@ -17,7 +17,7 @@ AT: TypeAlias = Annotated[int, Field(ge=0, le=fields.MOST.moves)]
 
 
 class SideField(fields.Request):
-    """Who plays a side: a person, an engine of a level, or one of your own making."""
+    """Who sits at a seat: a person, an engine of a level, or one of your own making."""
 
     kind: Literal["person", "engine"]
     level: fields.Name | None = Field(None, examples=["student"])
@@ -34,23 +34,24 @@ class SideField(fields.Request):
         if self.level is not None:
             return Side("engine", level_named(self.level).name)
         if self.algorithm is not None:
-            algorithm_named(self.algorithm)
+            algorithm_named(self.algorithm, ALL)
         return Side("engine", None, self.algorithm, self.depth, self.time)
 
 
-class SidesField(fields.Request):
-    max: SideField
-    min: SideField
+class Seated(fields.Request):
+    """Who sits where."""
 
-    def sides(self) -> dict[str, Side]:
-        """Both sides."""
-        return {"max": self.max.side(), "min": self.min.side()}
+    sides: dict[fields.Seat, SideField] = Field(
+        description="Who plays each player of the game, by their codes in small letters."
+    )
+
+    def seated(self) -> dict[str, Side]:
+        """The players, by their seats."""
+        return {seat: field.side() for seat, field in self.sides.items()}
 
 
-class NewMatch(fields.GamePlace):
+class NewMatch(Seated, fields.GamePlace):
     """A match to begin."""
-
-    sides: SidesField
 
 
 class Change(fields.Request):
@@ -70,10 +71,10 @@ class Variation(Change):
 
 
 class Invitation(Change):
-    """To whom else a side is given; nobody: the invitation is over."""
+    """The seat that is given to somebody else; nobody: the invitation is over."""
 
-    side: Literal["max", "min"] | None
+    side: fields.Seat | None
 
 
-class SidesChange(Change):
-    sides: SidesField
+class SidesChange(Seated, Change):
+    """Others to play."""

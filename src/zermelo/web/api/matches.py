@@ -20,7 +20,7 @@ from typing import Annotated, Any, TypeAlias
 
 from fastapi import APIRouter, Path, Query, Request, Response
 
-from zermelo.games import GAMES
+from zermelo.games.catalogue import ALL as GAMES
 from zermelo.language import _
 from zermelo.web import questions, views
 from zermelo.web.api import answers
@@ -35,7 +35,7 @@ from zermelo.web.api.match_bodies import (
     SidesChange,
     Variation,
 )
-from zermelo.web.match import SIDES, Damaged, Match, Side
+from zermelo.web.match import Damaged, Match, Side
 from zermelo.web.problems import Problem
 from zermelo.web.services import Here, Services
 from zermelo.web.stream import EventStream, attended, hears_events
@@ -54,7 +54,7 @@ async def begin(
     draft: Annotated[bool, Query(description="Show it, and save nothing.")] = False,
 ) -> Any:
     """Begins a match: from the first position or another, with moves already played or none."""
-    start, sides = new.start(), new.sides.sides()
+    start, sides = new.start(), new.seated()
     match = await here.rules.ask(start, questions.begin, start, sides)
     match = replace(match, owner=visitor().owner)
     page = await here.rules.ask(match, questions.view, match)  # one that cannot be shown is none
@@ -97,7 +97,8 @@ async def get(
 ) -> Any:
     """A match."""
     match = await to_thread(here.matches.get, id)
-    tag = f'"{match.version}"'
+    rules = here.rules.versions.get(match.game)
+    tag = f'"{match.version}-{rules}"' if rules else f'"{match.version}"'
     if at is None and request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers={"ETag": tag})
     page = await _page(here, match, at)
@@ -150,6 +151,8 @@ async def invite(id: Id, change: Invitation, here: Here) -> Any:
     """Gives a side to whoever shows the token of the answer (header `Zermelo-Seat`)."""
     match = await _match(here, id, change.version)
     token = None if change.side is None else secrets.token_urlsafe(18)
+    if change.side not in (None, *match.sides):
+        raise Problem("invalid", _("the match has no such seat"))
     sides = match.sides if change.side is None else {**match.sides, change.side: Side()}
     return await _keep(here, replace(match, guest=change.side, invite=token, sides=sides))
 
@@ -169,14 +172,14 @@ async def events(id: Id, here: Here) -> EventStream:
 
 @router.post("/{id}/swap", response_model=answers.MatchAnswer)
 async def swap(id: Id, change: Change, here: Here) -> Any:
-    """The two sides change places."""
+    """Everybody takes the next seat: of two, each that of the other."""
     return await _changed(here, id, change.version, "swap")
 
 
 @router.put("/{id}/sides", response_model=answers.MatchAnswer)
 async def put_sides(id: Id, change: SidesChange, here: Here) -> Any:
-    """Others play the two sides."""
-    match, sides = await _match(here, id, change.version), change.sides.sides()
+    """Others take the seats."""
+    match, sides = await _match(here, id, change.version), change.seated()
     return await _keep(here, await here.rules.ask(match, questions.seat, match, sides))
 
 
@@ -239,7 +242,7 @@ def _role(match: Match) -> str:
 def _access(match: Match) -> dict[str, Any]:
     """What the visitor may do in a match."""
     role = _role(match)
-    people = [side for side in SIDES if match.sides[side].kind == "person"]
+    people = [seat for seat, side in match.sides.items() if side.kind == "person"]
     seats = {
         "owner": [side for side in people if side != match.guest],
         "guest": [side for side in people if side == match.guest],

@@ -1,12 +1,13 @@
 // The shell: navigation, language, colours, the state of the engine; and which page is shown.
 
+import { THEMES, themeNames } from "/player/theme.js";
 import { ask, left, Problem } from "./parts/api.js";
 import { recall, store } from "./parts/memory.js";
+import { complainAbove, renewed } from "./parts/reload.js";
 import { lang, load, t } from "./parts/texts.js";
 import { choose, complain, h, messageOf, s, say, tool } from "./parts/ui.js";
 
 const PAGES = { "": "gallery", play: "play", explain: "explain", practise: "practise", lab: "lab" };
-const THEMES = ["auto", "light", "dark"];
 const LANGUAGES = [["en", "English"], ["es", "Español"], ["ca", "Català"]];
 
 const shell = document.querySelector(".shell");
@@ -31,7 +32,8 @@ export function remember(address) {
   here = location.pathname + location.search;
 }
 
-async function show({ focus = false } = {}) {
+/** Shows the page of the address; `again`: with what it shows now left where it cannot be shown. */
+async function show({ focus = false, again = false } = {}) {
   leave.abort();
   leave = new AbortController();
   const { signal } = leave;
@@ -46,9 +48,9 @@ async function show({ focus = false } = {}) {
   main.dataset.page = name ?? "";
   try {
     if (!name) {
-      main.replaceChildren(h("h1", { tabindex: -1 }, t.shell.nowhereTitle), h("p", {}, t.shell.nowhere),
-        h("p", {}, h("a", { class: "button primary", href: "/" }, t.shell.home)));
-      document.title = `${t.shell.nowhereTitle} · Zermelo`;
+      main.replaceChildren(h("h1", { tabindex: -1 }, t("Nothing here")), h("p", {}, t("there is nothing at this address")),
+        h("p", {}, h("a", { class: "button primary", href: "/" }, t("To the games"))));
+      document.title = `${t("Nothing here")} · Zermelo`;
       return;
     }
     const page = await import(`./pages/${name}.js`).catch(() => {
@@ -59,12 +61,15 @@ async function show({ focus = false } = {}) {
     const content = await page.show({ path: path.map(decoded), query, signal, go, remember });
     if (signal.aborted) return;
     main.replaceChildren(...content);
+    delete main.dataset.failed;
     page.begin?.();
   } catch (error) {
     if (signal.aborted || left(error)) return;
+    if (again && complainAbove(main, messageOf(error))) return;
+    main.dataset.failed = "";
     complain(error);
-    main.replaceChildren(h("h1", { tabindex: -1 }, t.shell.failed), h("p", {}, messageOf(error)),
-      h("p", {}, h("a", { class: "button", href: "/" }, t.shell.home)));
+    main.replaceChildren(h("h1", { tabindex: -1 }, t("This page cannot be shown")), h("p", {}, messageOf(error)),
+      h("p", {}, h("a", { class: "button", href: "/" }, t("To the games"))));
   }
   document.title = `${main.querySelector("h1")?.textContent ?? "Zermelo"} · Zermelo`;
   if (focus) main.querySelector("h1")?.focus({ preventScroll: true });
@@ -96,19 +101,20 @@ function buildShell() {
     s("path", { d: "M16 13L8 20M16 13l8 7", fill: "none", stroke: "var(--edge)", "stroke-width": 2.4 }),
     s("path", { d: "M16 3l7 11H9z", fill: "var(--max)" }),
     s("path", { d: "M8 29L2 18h12zM24 29l-6-11h12z", fill: "var(--min)" }));
+  const names = { gallery: t("Gallery"), play: t("Play"), explain: t("Explain"), practise: t("Practise"), lab: t("Lab") };
   const links = Object.entries(PAGES).map(([path, name]) =>
-    h("a", { href: `/${path}`, "data-page": name }, t.nav[name]));
+    h("a", { href: `/${path}`, "data-page": name }, names[name]));
   const languages = choose(LANGUAGES, lang, async (chosen) => {
     store("lang", chosen);
     await load(chosen);
     buildShell();
     shell.querySelector("select").focus();
     await show();
-  }, { "aria-label": t.shell.language, "data-setting": "language" });
+  }, { "aria-label": t("Language"), "data-setting": "language" });
   shell.replaceChildren(
-    h("a", { class: "skip", href: "#main", onclick: skip }, t.shell.skip),
+    h("a", { class: "skip", href: "#main", onclick: skip }, t("Skip to the content")),
     h("a", { class: "brand", href: "/" }, logo, "Zermelo"),
-    h("nav", { "aria-label": t.shell.pages }, links),
+    h("nav", { "aria-label": t("Pages") }, links),
     h("div", { class: "about" }, engine, languages, themeButton()));
   showEngine();
 }
@@ -122,7 +128,7 @@ function skip(event) {
 
 function themeButton() {
   const now = recall("theme", "auto");
-  return tool(now, `${t.shell.colours}: ${t.themes[now]}`, ({ currentTarget }) => {
+  return tool(now, `${t("Colours")}: ${themeNames()[now]}`, ({ currentTarget }) => {
     const next = THEMES[(THEMES.indexOf(now) + 1) % THEMES.length];
     store("theme", next);
     if (next === "auto") delete document.documentElement.dataset.theme;
@@ -130,7 +136,7 @@ function themeButton() {
     const renewed = themeButton();
     currentTarget.replaceWith(renewed);
     renewed.focus();
-    say(`${t.shell.colours}: ${t.themes[next]}`);
+    say(`${t("Colours")}: ${themeNames()[next]}`);
     dispatchEvent(new CustomEvent("zermelo-theme", { detail: next }));
   }, { "data-setting": "theme" });
 }
@@ -139,27 +145,39 @@ function themeButton() {
 
 const engine = h("p", { class: "engine", role: "status" }, h("span", {}));
 const NOW_AND_THEN = 4000; // milliseconds
+const OFTEN = 1000;
 const SILENCE = 10_000;
 let engineState = "loading";
 
 function showEngine() {
-  const text = t.engine[engineState];
+  const text = { loading: t("The engine is loading"), warm: t("The engine is ready"), gone: t("The server does not answer") }[engineState];
   engine.dataset.engine = engineState;
   engine.title = text;
   if (engine.firstChild.textContent !== text) engine.firstChild.textContent = text;
 }
 
-/** Asks how the engine is: often while it loads, then now and then. A server that is silent is gone. */
-async function watchEngine() {
+let writing = false; // whether there are games of users, which somebody may be writing
+
+/** Asks how the engine and the users' games are; whether the page is to be shown again. A server that is silent is gone. */
+async function lookAtServer() {
+  try {
+    const { engine: state, rules } = await ask("GET", "/api/status", undefined, AbortSignal.timeout(SILENCE));
+    engineState = state;
+    writing = Object.keys(rules).length > 0;
+    return renewed(rules, main);
+  } catch {
+    engineState = "gone";
+    return false;
+  }
+}
+
+/** Looks often while the engine loads or somebody writes a game, else now and then. */
+async function watchServer() {
   if (!document.hidden) {
-    try {
-      engineState = (await ask("GET", "/api/status", undefined, AbortSignal.timeout(SILENCE))).engine;
-    } catch {
-      engineState = "gone";
-    }
+    if (await lookAtServer()) show({ again: true });
     showEngine();
   }
-  setTimeout(watchEngine, engineState === "warm" ? NOW_AND_THEN : 1000);
+  setTimeout(watchServer, engineState === "warm" && !writing ? NOW_AND_THEN : OFTEN);
 }
 
 addEventListener("zermelo-gone", () => {
@@ -177,7 +195,7 @@ async function begin() {
   }
 }
 
-await begin();
+await Promise.all([begin(), lookAtServer()]); // what is shown is of these rules, or newer ones
 buildShell();
-watchEngine();
+watchServer();
 await show();

@@ -27,7 +27,7 @@ from sqlalchemy.engine import Row
 from zermelo.language import _
 from zermelo.web.cache import Cache
 from zermelo.web.levels import LEVELS
-from zermelo.web.match import SIDES, Damaged, Match, Side
+from zermelo.web.match import Damaged, Match, Side
 from zermelo.web.problems import Problem
 from zermelo.web.store.models import MatchRow
 from zermelo.web.store.news import News
@@ -229,7 +229,7 @@ def _columns(match: Match) -> dict[str, Any]:
 def _match(row: Row[Any]) -> Match:
     columns = dict(row._mapping) | {
         "parameters": {str(name): str(value) for name, value in row.parameters.items()},
-        "sides": {name: Side(**row.sides[name]) for name in SIDES},
+        "sides": {name: Side(**side) for name, side in row.sides.items()},
         "record": tuple(row.record),
         "variations": tuple(tuple(line) for line in row.variations or ()),
     }
@@ -240,7 +240,7 @@ def _match(row: Row[Any]) -> Match:
     texts = (match.game, *match.record, *(move for line in match.variations for move in line))
     if not all(isinstance(text, str) for text in texts):
         raise TypeError(match.record)
-    if not {side.level for side in match.sides.values()} <= {None, *LEVELS}:
+    if not match.sides or not {side.level for side in match.sides.values()} <= {None, *LEVELS}:
         raise ValueError(match.sides)
     if not 0 <= match.at <= len(match.record):
         raise ValueError(match.at)

@@ -60,11 +60,15 @@ class Preparing:
 
 @dataclass(frozen=True)
 class Done:
-    """The result. `memory` is what the process has come to use, in megabytes."""
+    """The result. `memory` is what the process has come to use, in megabytes.
+
+    `games`: those of users whose files it has run.
+    """
 
     number: int
     result: Any
     memory: float
+    games: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -76,6 +80,7 @@ class Failed:
     detail: str
     more: dict[str, Any] = field(default_factory=dict)
     memory: float = 0
+    games: tuple[str, ...] = ()
     trace: str = ""
 
 

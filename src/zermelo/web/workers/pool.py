@@ -84,6 +84,15 @@ class Pool:
         for worker in workers:
             await asyncio.to_thread(worker.process.join, 2)
 
+    def renew(self, game: str) -> None:
+        """Replaces the processes that may have loaded a game: if they are at work, after that."""
+        for worker in list(self.workers):
+            if worker.ticket:
+                worker.stale = True
+            elif game in worker.games:
+                worker.stale = True
+                self._replace(worker)
+
     def check_room(self) -> None:
         """Refuses when the queue is too long, or the part of this visitor, or of this address."""
         if self.size == 0:
@@ -143,7 +152,7 @@ class Pool:
             async for answer in self._answers(worker, seconds):
                 if answer is None:
                     finished = True
-                    raise _EndedError(worker.confined)
+                    raise _EndedError(worker.confined and not worker.stale)
                 if answer.number == number:
                     finished = not isinstance(answer, Event)
                     if isinstance(answer, Failed):
@@ -199,7 +208,7 @@ class Pool:
 
     def _dispatch(self) -> None:
         """Gives the processes that are idle to those whose turn it is."""
-        self.idle = [worker for worker in self.idle if not worker.ended]
+        self.idle = [worker for worker in self.idle if not (worker.ended or worker.stale)]
         there = sum(worker.ready.is_set() for worker in self.workers)
         while self.idle:
             ticket = self.queue.take(max(1, there - self.reserve))
@@ -227,6 +236,9 @@ class Pool:
 
     def _give(self, worker: Worker) -> None:
         self._end_ticket(worker)
+        if worker.stale:
+            self._replace(worker)
+            return
         self.idle.append(worker)
         self._dispatch()
 

@@ -11,6 +11,7 @@ import sys
 import threading
 import traceback
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Any, Final
@@ -49,12 +50,13 @@ class Context:
     def __init__(self, setup: Setup, send: Callable[[Answer], None]) -> None:
         from zermelo.algorithms import registry
         from zermelo.engine.algorithm import EngineAlgorithm
+        from zermelo.search import FOR_SEVERAL
         from zermelo.web.workers.engines import Engines
 
         self.setup, self.limits, self._send = setup, setup.limits, send
         self.positions = Positions(GameRegistry(setup))
         self.engines = Engines(setup)
-        self.algorithms = registry(EngineAlgorithm(self.engines.engine))
+        self.algorithms = {**registry(EngineAlgorithm(self.engines.engine)), **FOR_SEVERAL}
         self.number = 0
         self.token = Stop()  # of the job under way; set when it is no longer wanted
 
@@ -130,7 +132,7 @@ def main(connection: Connection, setup: Setup, engine: bool = True) -> None:
     while True:
         job = jobs.get()
         answer = _work(context, job)
-        send(answer)
+        send(replace(answer, games=context.positions.registry.tried))
 
 
 def _number() -> int:
@@ -147,7 +149,7 @@ def _give_up(error: Exception) -> None:
     print(f"a process does not start: {what}", file=sys.stderr)
 
 
-def _work(context: Context, job: Job) -> Answer:
+def _work(context: Context, job: Job) -> Done | Failed:
     with speaking(job.language):
         try:
             result = task_named(job.task)(context, job.request)

@@ -51,11 +51,14 @@ class PaperRequest:
 
 @dataclass(frozen=True)
 class ExplainRequest:
-    """A position, how to search it, and how to show that; `others` are runs to compare with."""
+    """A position, how to search it, and how to show that.
+
+    `others` are runs to compare with, each with the position as its lecture has the game.
+    """
 
     start: Start
     settings: dict[str, Any]
-    others: tuple[dict[str, Any], ...]
+    others: tuple[tuple[Start, dict[str, Any]], ...]
     places: int
     boards: bool
     theme: str

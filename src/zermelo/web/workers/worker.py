@@ -48,6 +48,8 @@ class Worker:
         self.answers: asyncio.Queue[Event | Done | Failed | None] = asyncio.Queue()
         self.ready = asyncio.Event()
         self.preparing = self.ended = False
+        self.games: tuple[str, ...] = ()  # of users, whose files it has run
+        self.stale = False  # one of them was saved since
         self.ticket: Ticket | None = None  # of the work that it does
         self.when_ended: Callable[[], None] | None = None
         self.memory = 0.0
@@ -98,6 +100,7 @@ class Worker:
         else:
             if isinstance(answer, Done | Failed):
                 self.memory, self.preparing = answer.memory, False
+                self.games = answer.games
             elif answer is None:
                 self.ended = True
                 self.ready.set()

@@ -5,6 +5,7 @@ import { difference } from "/player/compare.js";
 import { ask, fetchFile, left } from "../parts/api.js";
 import { Board } from "../parts/board.js";
 import { Editor } from "../parts/editor.js";
+import { examples, randomTrees } from "../parts/examples.js";
 import { algorithms, linked, Parameters, searchable } from "../parts/games.js";
 import { recall } from "../parts/memory.js";
 import { fromQuery, Settings } from "../parts/settings.js";
@@ -12,14 +13,15 @@ import { fill, t } from "../parts/texts.js";
 import { TreeChanges } from "../parts/tree-changes.js";
 import { button, check, choose, download, field, h, later, messageOf, segments } from "../parts/ui.js";
 
-const ENDINGS = ["svg", "png", "pdf", "tex", "frames", "dot", "txt", "html", "json"];
+const ENDINGS = () => ({ svg: "SVG", png: "PNG", pdf: "PDF", tex: "TikZ", frames: t("TikZ, all steps"), dot: "DOT", txt: t("Text"), html: "HTML", json: "JSON" });
 const NOT_OF_TREES = "is_quiet"; // a rule that only trees with unquiet nodes have
 const SEEDS = 10_000;
+const SIMULATIONS = 20; // unless more are asked for: each is several steps
 let page = null;
 
 /** The page: menus above the player. */
 export async function show({ query, signal, remember, go }) {
-  const [all, ways] = await Promise.all([searchable(), algorithms(), playerReady()]);
+  const [all, ways] = await Promise.all([searchable(query.get("game")), algorithms(), playerReady()]);
   page = new Explain(all, ways, query, { signal, remember, go });
   return [page.element];
 }
@@ -47,12 +49,13 @@ class Explain {
     this.request = new AbortController();
     this.game = all.find(({ name }) => name === query.get("game")) ?? null;
     this.given = query.get("tree"); // the tree of the link
-    this.notice = query.has("game") && !this.game ? fill(t.explain.noGame, { game: query.get("game") }) : "";
+    this.notice = query.has("game") && !this.game ? fill(t("This link asks for the game {game}, which is not here. You see an example."), { game: query.get("game") }) : "";
     this.parameters = linked(query.get("parameters"));
     this.position = query.get("position") ?? "";
     this.moves = (query.get("moves") ?? "").split(/\s+/).filter(Boolean);
-    this.tree = this.given ?? t.examples[0].tree;
+    this.tree = this.given ?? examples()[0].tree;
     this.intervals = query.get("intervals") === "1"; // whether nodes say what is known of them
+    this.ucb = query.get("ucb") === "1";
     this.unfolded = []; // ways of moves to nodes that a large tree shows at the reader's wish
     this.first = [fromQuery(query), [...query.keys()].some((key) => key.startsWith("c.")) ? fromQuery(query, "c.") : null];
     const soon = later(250, () => this.search(), signal);
@@ -72,19 +75,20 @@ class Explain {
   }
 
   makeElement() {
-    const exports = h("div", { class: "row" }, ENDINGS.map((ending) =>
-      button(t.explain.endings[ending], (event) => this.export(ending, event.currentTarget), { "data-ending": ending })));
+    const exports = h("div", { class: "row" }, Object.entries(ENDINGS()).map(([ending, words]) =>
+      button(words, (event) => this.export(ending, event.currentTarget), { "data-ending": ending })));
+    const names = { source: t("Tree or game"), how: t("Algorithm"), compare: t("Compare"), export: t("Export") };
     this.panels = { source: h("div", { class: "stack" },
-      segments(t.explain.source, [["tree", t.explain.tree], ["game", t.explain.game]], this.game ? "game" : "tree",
+      segments(t("What is searched"), [["tree", t("A tree")], ["game", t("A game")]], this.game ? "game" : "tree",
         (chosen) => this.choose(chosen)), this.source), how: this.how, compare: this.beside, export: exports };
     this.drawer = h("div", { class: "drawer" }, Object.entries(this.panels).map(([name, panel]) =>
-      h("section", { id: `menu-${name}`, "data-panel": name, "aria-label": t.explain.menu[name], hidden: true }, panel)));
+      h("section", { id: `menu-${name}`, "data-panel": name, "aria-label": names[name], hidden: true }, panel)));
     this.menus = new Map(Object.keys(this.panels).map((name) => [name, h("button", { type: "button", "data-menu": name,
       "aria-expanded": "false", "aria-controls": `menu-${name}`, onclick: () => this.open(name) },
-    h("span", { class: "quiet small" }, t.explain.menu[name]), h("b", {}))]));
+    h("span", { class: "quiet small" }, names[name]), h("b", {}))]));
     return h("div", { class: "explain" },
-      h("header", { class: "menus" }, h("h1", { tabindex: -1 }, t.explain.title),
-        h("div", { role: "group", "aria-label": t.explain.menus }, [...this.menus.values()])),
+      h("header", { class: "menus" }, h("h1", { tabindex: -1 }, t("Explain a search")),
+        h("div", { role: "group", "aria-label": t("What is shown") }, [...this.menus.values()])),
       this.drawer, h("div", { class: "output" }, h("div", { class: "row" }, this.problem, this.offer), this.player, this.busy));
   }
 
@@ -113,7 +117,7 @@ class Explain {
     if (this.game) return this.look();
     await this.editor.check();
     if (this.editor.tree || this.given !== this.editor.area.value) return;
-    this.problem.textContent = fill(t.explain.noTree, { what: this.editor.status.textContent });
+    this.problem.textContent = fill(t("The tree in this link cannot be read. {what}"), { what: this.editor.status.textContent });
     this.open("source"); // where it can be corrected
   }
 
@@ -128,9 +132,9 @@ class Explain {
 
   /** What the menus say of what is chosen in them. */
   label() {
-    const written = /^title:\s*"(.*)"/m.exec(this.tree)?.[1] ?? t.explain.tree;
+    const written = /^title:\s*"(.*)"/m.exec(this.tree)?.[1] ?? t("A tree");
     const said = { source: this.game?.title ?? this.player.story?.title ?? written, how: this.player.story?.runs[0].label ?? this.settings.title,
-      compare: (this.other && (this.player.story?.runs[1]?.label ?? this.other.title)) ?? t.explain.alone, export: "" };
+      compare: (this.other && (this.player.story?.runs[1]?.label ?? this.other.title)) ?? t("with nothing"), export: "" };
     for (const [name, menu] of this.menus) menu.lastChild.textContent = said[name];
   }
 
@@ -154,11 +158,11 @@ class Explain {
 
   buildTree() {
     this.editor = new Editor(this.tree, (text) => { this.tree = text; this.changes.drawn(false); this.run(); }, this.signal);
-    const examples = [...t.examples].map(({ name, tree, settings }) => button(name, () => this.take(tree, settings)));
-    const random = [...t.randomTrees].map(({ name, kind, shape }) => button(name, () => this.draw(kind, shape)));
+    const trees = examples().map(({ name, tree, settings }) => button(name, () => this.take(tree, settings)));
+    const random = randomTrees().map(({ name, kind, shape }) => button(name, () => this.draw(kind, shape)));
     this.source.replaceChildren(this.editor.element, this.changes.element,
-      h("div", { class: "offers", role: "group", "aria-label": t.explain.examples }, h("h2", {}, t.explain.examples), examples),
-      h("div", { class: "offers inline", role: "group", "aria-label": t.explain.random }, h("h2", {}, t.explain.random), random));
+      h("div", { class: "offers", role: "group", "aria-label": t("Examples") }, h("h2", {}, t("Examples")), trees),
+      h("div", { class: "offers inline", role: "group", "aria-label": t("At random") }, h("h2", {}, t("At random")), random));
     this.changes.of(this.editor);
   }
 
@@ -185,9 +189,9 @@ class Explain {
     this.from.value = this.position;
     this.line = h("output", { class: "mono small" });
     this.notes = h("p", { class: "quiet small", role: "status" });
-    this.back = button(t.explain.back, () => { this.moves.pop(); this.look(); }, { picture: "undo" });
+    this.back = button(t("Take back"), () => { this.moves.pop(); this.look(); }, { picture: "undo" });
     this.source.replaceChildren(
-      field(t.explain.which, choose(this.all.filter(({ board }) => board).map(({ name, title }) => [name, title]),
+      field(t("Game"), choose(this.all.filter(({ board }) => board).map(({ name, title }) => [name, title]),
         this.game.name, (name) => {
           this.game = this.all.find((each) => each.name === name);
           Object.assign(this, { parameters: {}, position: "", moves: [], first: [{}, null] });
@@ -197,18 +201,20 @@ class Explain {
         }, { "data-field": "game" })),
       this.board.element,
       h("div", { class: "row spread" }, this.line, this.back), this.notes,
-      h("div", { class: "row" }, button(t.explain.play, ({ currentTarget }) => this.play(currentTarget), { picture: "people" })),
-      h("details", { class: "more" }, h("summary", {}, t.explain.rules), h("div", { class: "stack" },
-        this.fields.element, field(t.start.position, this.from))));
+      h("div", { class: "row" }, button(t("Play from here"), ({ currentTarget }) => this.play(currentTarget), { picture: "people" })),
+      h("details", { class: "more" }, h("summary", {}, t("Rules and position")), h("div", { class: "stack" },
+        this.fields.element, field(t("Position, as the game writes it"), this.from))));
   }
 
   /** A match from the position on the board: the visitor moves next, against a student. */
   async play(pressed) {
     pressed.disabled = true;
     try {
-      const { to_move: mover } = this.board.position;
+      const { to_move: mover, players } = this.board.position;
+      const seats = Object.keys(players);
+      const whose = seats.includes(mover?.toLowerCase()) ? mover.toLowerCase() : seats[0];
       const [person, engine] = [{ kind: "person" }, { kind: "engine", level: "student" }];
-      const sides = mover === "MIN" ? { max: engine, min: person } : { max: person, min: engine };
+      const sides = Object.fromEntries(seats.map((seat) => [seat, seat === whose ? person : engine]));
       const match = await ask("POST", "/api/matches", { ...this.place, sides }, this.signal);
       this.go(`/play/${match.id}`);
     } finally {
@@ -227,15 +233,19 @@ class Explain {
 
   /** The algorithms that can tell the steps of what is searched. */
   get allowed() {
-    const fit = ({ name, needs }) => (this.game ? this.game.algorithms.includes(name)
-      : !needs.includes(NOT_OF_TREES) || /\bunquiet\b/.test(this.tree));
+    const fit = ({ name, needs, several }) => (this.game ? this.game.algorithms.includes(name)
+      : !several && !needs.includes(NOT_OF_TREES) || /\bunquiet\b/.test(this.tree));
     return this.ways.algorithms.filter((each) => each.steps && fit(each)).map(({ name }) => name);
   }
 
   buildHow() {
     const { allowed } = this;
     const [main, other] = this.first;
-    const make = (values) => new Settings(this.ways, allowed, values, this.run, this.game);
+    const make = (values) => {
+      const made = new Settings(this.ways, allowed, values, this.run, this.game);
+      made.inputs.simulations.value ||= SIMULATIONS;
+      return made;
+    };
     this.settings = make(main);
     const beside = h("div", { class: "other" });
     const compare = (on) => {
@@ -244,9 +254,10 @@ class Explain {
     };
     compare(Boolean(other));
     this.how.replaceChildren(this.settings.element,
-      check(t.explain.intervals, this.intervals, (on) => { this.intervals = on; this.run(); }, { "data-field": "intervals" }));
+      check(t("Write at each node what is known of it: ≤ 3, ≥ 3"), this.intervals, (on) => { this.intervals = on; this.run(); }, { "data-field": "intervals" }),
+      check(t("Monte-Carlo: write UCB1 at each node"), this.ucb, (on) => { this.ucb = on; this.run(); }, { "data-field": "ucb" }));
     this.beside.replaceChildren(
-      check(t.explain.compare, Boolean(other), (on) => { compare(on); this.run(); }, { "data-field": "compare" }), beside);
+      check(t("Compare with another search"), Boolean(other), (on) => { compare(on); this.run(); }, { "data-field": "compare" }), beside);
   }
 
   usualOther(allowed) {
@@ -273,7 +284,7 @@ class Explain {
       this.path = position.played;
       this.moves = [...this.path];
       this.board.show(position, !position.over);
-      this.line.textContent = this.moves.join(" ") || t.explain.noMoves;
+      this.line.textContent = this.moves.join(" ") || t("Click on the board to go on from here.");
       this.back.disabled = !this.moves.length;
       this.notes.textContent = position.notes.join(" ");
       this.problem.textContent = "";
@@ -287,7 +298,7 @@ class Explain {
 
   get body() {
     const compare = this.other ? [this.other.read()] : [];
-    const labels = this.intervals ? "usual,intervals" : null;
+    const labels = ["usual", ...(this.intervals ? ["intervals"] : []), ...(this.ucb ? ["ucb"] : [])].join();
     return { ...this.place, ...this.settings.read(), compare, labels, theme: recall("theme", "auto") };
   }
 
@@ -303,6 +314,7 @@ class Explain {
     }
     this.settings.toQuery(query);
     if (this.intervals) query.set("intervals", "1");
+    if (this.ucb) query.set("ucb", "1");
     this.other?.toQuery(query, "c.");
     return `/explain?${query}`;
   }
@@ -320,7 +332,7 @@ class Explain {
     this.remember(same ? address + location.hash : address);
     this.show(story);
     this.changes.drawn(!this.game && this.editor.area.value === tree);
-    if (settings && !this.other) this.player.say(difference(before, story.runs[0], story.texts));
+    if (settings && !this.other) this.player.say(difference(before, story.runs[0]));
   }
 
   async fetch() {
@@ -328,7 +340,7 @@ class Explain {
     this.request = new AbortController();
     const { signal } = this.request;
     this.player.setAttribute("aria-busy", "true");
-    this.busy.textContent = t.explain.searching;
+    this.busy.textContent = t("Searching …");
     try {
       const story = await ask("POST", "/api/explain", { ...this.body, ...(this.unfolded.length && { unfold: this.unfolded }) }, signal);
       this.complain(this.notice);
@@ -352,7 +364,7 @@ class Explain {
     const unknown = text && !this.game && this.editor.tree?.chance && !knows(this.settings.algorithm.value);
     this.offered = unknown ? "expectiminimax" : null;
     this.offer.hidden = !unknown;
-    this.offer.textContent = fill(t.explain.offer, { algorithm: this.ways.algorithms.find(({ name }) => name === "expectiminimax").title });
+    this.offer.textContent = fill(t("Search it with {algorithm}"), { algorithm: this.ways.algorithms.find(({ name }) => name === "expectiminimax").title });
   }
 
   /** Searches with another algorithm. */

@@ -17,6 +17,8 @@ const SCENES = {
   connect4: { moves: "4 4 5 3 3 5 5 6 4 6 6" },
   othello: { moves: "c4 c3 d3 c5 d6 f4 b4" },
   morris: { moves: "d6 d2 b4 f4 b6 f6 b2 xd2 f2 xd6 d2 d6" },
+  draughts: { moves: "11-15 23-19 8-11 22-17 4-8" },
+  chess: { moves: "e4 e5 Nf3 Nc6 Bc4 Bc5 c3 Nf6 d3" },
 };
 const KINDS = {
   all: () => true,
@@ -33,7 +35,7 @@ export async function show({ go, signal }) {
   const scenes = await Promise.all(all.map(scene));
   const cards = all.map((game, i) => [game, card(game, scenes[i], go, signal)]);
   const yours = ownCard();
-  const none = h("p", { class: "empty", role: "status", hidden: true }, t.gallery.none);
+  const none = h("p", { class: "empty", role: "status", hidden: true }, t("No game is like that."));
   const wanted = { text: "", kind: "all", ...recallHere("gallery") };
   const sift = () => {
     storeHere("gallery", wanted);
@@ -43,14 +45,15 @@ export async function show({ go, signal }) {
     yours.hidden = Boolean(wanted.text) || !["all", "own"].includes(wanted.kind);
     none.hidden = !yours.hidden || cards.some(([, element]) => !element.hidden);
   };
-  const search = h("input", { type: "search", placeholder: t.gallery.search, "aria-label": t.gallery.search, value: wanted.text,
+  const search = h("input", { type: "search", placeholder: t("Search games"), "aria-label": t("Search games"), value: wanted.text,
     oninput: () => { wanted.text = search.value; sift(); } });
   const kinds = Object.keys(KINDS).filter((kind) => kind === "all" || all.some(KINDS[kind]));
-  const filter = segments(t.gallery.filter, kinds.map((kind) => [kind, t.gallery.filters[kind]]), wanted.kind,
+  const names = { all: t("all"), easy: t("easy ones"), solved: t("solved"), dice: t("with dice"), own: t("your own") };
+  const filter = segments(t("Show"), kinds.map((kind) => [kind, names[kind]]), wanted.kind,
     (kind) => { wanted.kind = kind; sift(); });
   filter.querySelector("legend").className = "sr";
   sift();
-  return [head(t.gallery.title, t.gallery.about), h("div", { class: "row sieve" }, search, filter),
+  return [head(t("Games"), t("Choose a game: play it, or watch a search think about it.")), h("div", { class: "row sieve" }, search, filter),
     h("ul", { class: "cards" }, cards.map(([, element]) => element), yours), none];
 }
 
@@ -70,21 +73,21 @@ function card(game, board, go, signal) {
   const address = `/play?game=${encodeURIComponent(game.name)}`;
   const picture = board ? parseDrawing(board) : null;
   picture?.setAttribute("aria-hidden", "true");
-  const facts = [t.gallery.hard[game.hard], game.plies ? fill(t.gallery.plies, { count: game.plies }) : null,
-    game.hard ? game.solved ?? t.gallery.unsolved : null].filter(Boolean);
+  const facts = [{ 1: t("easy"), 2: t("middling"), 3: t("hard") }[game.hard], game.plies ? fill(t("about {count} moves"), { count: game.plies }) : null,
+    game.hard ? game.solved ?? t("not solved") : null].filter(Boolean);
   return h("li", { class: "gamecard", "data-game": game.name },
     h("a", { class: "picture", href: address, tabindex: -1, "aria-hidden": "true" }, picture),
     h("div", { class: "words" }, h("h2", { onclick: () => go(address) }, game.title, tags(game)), h("p", {}, game.summary),
       facts.length ? h("p", { class: "facts small" }, facts.join(" · ")) : null, faults(game, signal)),
     h("div", { class: "row" },
-      h("a", { class: "button primary", href: address, "aria-label": fill(t.gallery.playGame, { game: game.title }) }, t.gallery.play),
+      h("a", { class: "button primary", href: address, "aria-label": fill(t("Play: {game}"), { game: game.title }) }, t("Play")),
       h("a", { class: "button", href: `/explain?game=${encodeURIComponent(game.name)}`,
-        "aria-label": fill(t.gallery.explainGame, { game: game.title }) }, t.gallery.explain),
-      tool("setup", fill(t.gallery.settingsOf, { game: game.title }), () => start(game.name, last(game.name), go), { class: "plain" })));
+        "aria-label": fill(t("Explain: {game}"), { game: game.title }) }, t("Explain")),
+      tool("setup", fill(t("Choose the rules and the players: {game}"), { game: game.title }), () => start(game.name, last(game.name), go), { class: "plain" })));
 }
 
 function tags(game) {
-  return [game.chance && t.gallery.dice, game.user && t.gallery.own].filter(Boolean)
+  return [game.chance && t("dice"), game.user && t("yours")].filter(Boolean)
     .map((tag) => h("span", { class: "tag" }, tag));
 }
 
@@ -92,13 +95,13 @@ function tags(game) {
 function failed(game) {
   return h("li", { class: "gamecard failed", "data-game": game.name },
     h("div", { class: "picture" }),
-    h("div", { class: "words" }, h("h2", {}, game.title, h("span", { class: "tag" }, t.gallery.own)),
+    h("div", { class: "words" }, h("h2", {}, game.title, h("span", { class: "tag" }, t("yours"))),
       h("p", {}, game.problem)));
 }
 
 /** How a game of one's own comes to stand here. */
 function ownCard() {
   return h("li", { class: "gamecard yours" },
-    h("div", { class: "words" }, h("h2", {}, t.gallery.yourTitle), h("p", {}, t.gallery.yourAbout),
+    h("div", { class: "words" }, h("h2", {}, t("Your own game")), h("p", {}, t("A class in Python is enough. This writes one to begin with and shows it; the page follows every change that you save:")),
       h("pre", { class: "mono", tabindex: 0 }, COMMANDS)));
 }

@@ -1,8 +1,9 @@
 // Play: a match at the board, or the list of saved ones.
 
 import { ask, sit } from "../parts/api.js";
-import { able, games, linked } from "../parts/games.js";
+import { able, games, linked, sound } from "../parts/games.js";
 import { recall, store } from "../parts/memory.js";
+import { areTwo, seated } from "../parts/seating.js";
 import { last } from "../parts/start.js";
 import { Table } from "../parts/table.js";
 import { fill, moment, t } from "../parts/texts.js";
@@ -19,7 +20,8 @@ export async function show({ path: [id], query, signal, go, remember }) {
   const [match, all] = await Promise.all([id ? saved(id, query, signal, remember) : draft(game, query, signal), games()]);
   if (signal.aborted) return [];
   signal.addEventListener("abort", () => sit(""));
-  table = new Table(match, all.find(({ name }) => name === match.game), { signal, go, remember });
+  if (match.lost) say(fill(t("The rules have changed: they do not allow the last {count} move.", "The rules have changed: they do not allow the last {count} moves."), { count: match.lost }));
+  table = new Table(match, sound(all.find(({ name }) => name === match.game)), { signal, go, remember });
   return [table.element];
 }
 
@@ -39,11 +41,19 @@ async function saved(id, query, signal, remember) {
 async function draft(game, query, signal) {
   const usual = last(game);
   const [given, position, moves] = ["parameters", "position", "moves"].map((name) => query.get(name));
-  const people = { max: { kind: "person" }, min: { kind: "person" } };
   const place = { game, parameters: given ? linked(given) : position || moves ? {} : usual.parameters,
     ...(position ? { position } : {}) };
-  const sides = moves ? people : await able(place, usual.sides);
+  const seats = await seatsOf(place, signal);
+  const people = Object.fromEntries(seats.map((seat) => [seat, { kind: "person" }]));
+  const sides = moves ? people : await able(place, seated(seats, usual.sides));
   return ask("POST", "/api/matches?draft=true", { ...place, ...(moves ? { moves } : {}), sides }, signal);
+}
+
+/** The seats of a game; how many there are of several may depend on the parameters. */
+async function seatsOf(place, signal) {
+  const usual = (await games()).find(({ name }) => name === place.game)?.players;
+  const sure = usual && !("p1" in usual) ? usual : (await ask("POST", "/api/positions", place, signal)).players;
+  return Object.keys(sure);
 }
 
 /** The page is there: now sizes are known, and the engine may think. */
@@ -53,7 +63,7 @@ export function begin() {
 
 async function list() {
   const rows = h("ul", { class: "matches cards" });
-  const more = button(t.matches.more, () => load(), { hidden: true });
+  const more = button(t("Show more"), () => load(), { hidden: true });
   const all = await games();
   let next = null;
   const load = async () => {
@@ -63,15 +73,15 @@ async function list() {
     more.hidden = next === null;
   };
   await load();
-  return [head(t.matches.title, t.matches.about),
-    h("div", { class: "row" }, h("a", { class: "button primary", href: "/" }, t.matches.choose)),
-    rows, h("p", { class: "empty" }, t.matches.empty), more];
+  return [head(t("Your games"), t("Every game is saved at every move. Go on with one, or choose a new game.")),
+    h("div", { class: "row" }, h("a", { class: "button primary", href: "/" }, t("New game"))),
+    rows, h("p", { class: "empty" }, t("Nothing is saved yet.")), more];
 }
 
 function card(match, game) {
-  const who = match.sides ? fill(t.matches.sides, { max: match.sides.max.title, min: match.sides.min.title }) : "";
-  const state = !match.playable ? match.problem ?? t.matches.unknown : match.over ? ending(match, game)
-    : [fill(t.matches.moves, { count: match.at }), match.turn?.kind === "person" ? t.matches.yours : null].filter(Boolean).join(" · ");
+  const who = Object.values(match.sides ?? {}).map(({ title }) => title).join(" – ");
+  const state = !match.playable ? match.problem ?? t("this game is not here now") : match.over ? ending(match, game)
+    : [fill(t("moves: {count}"), { count: match.at }), match.turn?.kind === "person" ? t("your move") : null].filter(Boolean).join(" · ");
   const picture = match.board ? parseDrawing(match.board) : null;
   picture?.setAttribute("aria-hidden", "true");
   const item = h("li", { class: "gamecard", "data-match": match.id },
@@ -82,23 +92,24 @@ function card(match, game) {
       h("p", {}, who), h("p", {}, state)),
     h("div", { class: "row spread" },
       match.updated ? h("time", { class: "quiet small", datetime: match.updated }, moment(match.updated)) : h("span"),
-      tool("bin", fill(t.matches.remove, { game: match.title }), () => remove(match, item), { class: "plain" })));
+      tool("bin", fill(t("Delete: {game}"), { game: match.title }), () => remove(match, item), { class: "plain" })));
   return item;
 }
 
 /** How a match ended, said to whoever played an engine in it. */
 function ending({ winner, outcome, sides }, game) {
-  const people = ["max", "min"].filter((side) => sides[side].kind === "person");
-  if (winner === "nobody") return outcome;
-  if (people.length !== 1) return fill(t.play.sideWon, { side: game?.players?.[winner.toLowerCase()].name || winner });
-  return people[0].toUpperCase() === winner ? t.play.youWon : t.play.youLost;
+  const seats = Object.keys(sides);
+  const people = seats.filter((side) => sides[side].kind === "person");
+  if (winner === "nobody" || !areTwo(seats)) return outcome;
+  if (people.length !== 1) return fill(t("{side} wins."), { side: game?.players?.[winner.toLowerCase()].name || winner });
+  return people[0].toUpperCase() === winner ? t("You won.") : t("You lost.");
 }
 
 async function remove(match, item) {
-  if (!await confirmed(t.matches.removing, t.matches.sure, t.matches.yes)) return;
+  if (!await confirmed(t("Delete a game"), t("It is deleted for good."), t("Delete"))) return;
   await ask("DELETE", `/api/matches/${match.id}`);
   const next = item.nextElementSibling ?? item.previousElementSibling;
   item.remove();
   (next?.querySelector("button") ?? document.querySelector("h1")).focus();
-  say(t.matches.removed);
+  say(t("Deleted."));
 }

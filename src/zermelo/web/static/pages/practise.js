@@ -3,6 +3,7 @@
 
 import { ask, left } from "../parts/api.js";
 import { Desk, handIn, unpacked } from "../parts/assignment.js";
+import { choiceNames, levelNames, shapeName } from "../parts/choices.js";
 import { recall, recallHere, store, storeHere } from "../parts/memory.js";
 import { Sheet } from "../parts/sheet.js";
 import { fill, moment, t } from "../parts/texts.js";
@@ -51,42 +52,43 @@ class Practise {
     const fields = keys.map((key) => [key.key, this.shapeField(key, shape[key.key], renew)]);
     const main = fields.filter(([name]) => MAIN.includes(name)).map(([, each]) => each);
     const rest = fields.filter(([name]) => !MAIN.includes(name)).map(([, each]) => each);
-    this.convention = choose([["", t.settings.own], ...Object.keys(conventions).map((name) => [name, name])], "",
+    this.convention = choose([["", t("none of them")], ...Object.keys(conventions).map((name) => [name, name])], "",
       () => { this.follow(); renew(); }, { "data-field": "convention" });
-    this.lecture = field(t.settings.convention, this.convention);
+    this.lecture = field(t("As in lecture"), this.convention);
     const shares = Object.fromEntries([...(query.get("weights") ?? "").matchAll(/(\w+)\W+(\d+)/g)].map(([, group, share]) => [group, share]));
     this.weights = new Map(Object.entries(weights).map(([group, share]) => [group, h("input", { type: "number", min: 0, max: 1000, step: 1,
       value: query.has("weights") ? shares[group] ?? 0 : share, onchange: renew, "data-weight": group })]));
-    this.shares = h("fieldset", { class: "shares" }, h("legend", {}, t.practise.weights),
-      h("div", { class: "fields" }, [...this.weights].map(([group, input]) => field(t.practise.groups[group], input))));
+    const groups = { values: t("Values and move"), bounds: t("Alpha and beta"), pruning: t("Pruning") };
+    this.shares = h("fieldset", { class: "shares" }, h("legend", {}, t("Marks, in per cent")),
+      h("div", { class: "fields" }, [...this.weights].map(([group, input]) => field(groups[group], input))));
     this.nameLecture();
     this.sheetPlace = h("div", {});
     this.progress = h("p", { class: "progress", role: "status" });
     this.scores = h("section", { class: "stack" });
-    this.levels = segments(t.practise.level, Object.keys(LEVELS).map((name) => [name, t.practise.levels[name]]), this.level,
+    this.levels = segments(t("Level"), Object.entries(levelNames()), this.level,
       (chosen) => this.choose(chosen));
     const choices = h("div", { class: "stack choices" },
       h("div", { class: "row spread top" }, this.levels, h("div", { class: "row" }, this.progress,
-        button(t.practise.another, () => { this.run = null; this.next(); }, { class: "primary" }),
-        button(fill(t.practise.begin, { count: LONG }), () => this.begin()))),
-      h("details", { class: "more shape" }, h("summary", {}, t.practise.choices),
-        h("div", { class: "panel stack" }, h("div", { class: "fields" }, field(t.practise.kind, this.kind), field(t.practise.seed, this.seed), main, this.lecture),
-          h("details", { class: "more", open: Object.keys(shape).some((key) => !MAIN.includes(key)) }, h("summary", {}, t.practise.more),
+        button(t("Another exercise"), () => { this.run = null; this.next(); }, { class: "primary" }),
+        button(fill(t("A run of {count}"), { count: LONG }), () => this.begin()))),
+      h("details", { class: "more shape" }, h("summary", {}, t("Kind and shape")),
+        h("div", { class: "panel stack" }, h("div", { class: "fields" }, field(t("Kind"), this.kind), field(t("Number"), this.seed), main, this.lecture),
+          h("details", { class: "more", open: Object.keys(shape).some((key) => !MAIN.includes(key)) }, h("summary", {}, t("More about the shape")),
             h("div", { class: "fields" }, rest)), this.shares)));
     this.desk = new Desk(() => this.exerciseKey, this.titles, signal);
     this.steps = h("div", { class: "row" });
-    const title = this.work ? head(this.work.title) : head(t.practise.title, t.practise.about);
+    const title = this.work ? head(this.work.title) : head(t("Practise"), t("Exercises by kind, number and shape: the same for everybody."));
     this.element = h("div", { class: "practise" }, title, this.work ? this.steps : choices, this.sheetPlace,
       this.work ? null : [this.desk.element, this.scores]);
   }
 
   shapeField({ key, default: usual, choices }, value, changed) {
-    const names = t.practise.shapes[key] ?? {};
+    const names = choiceNames(key);
     const input = choices
       ? choose(choices.map((each) => [each, names[each] ?? each]), value ?? usual, changed, { "data-shape": key })
-      : h("input", { value: value ?? null, placeholder: usual || t.practise.any, onchange: changed, "data-shape": key });
+      : h("input", { value: value ?? null, placeholder: usual || t("any"), onchange: changed, "data-shape": key });
     this.shape.set(key, { input, usual });
-    return field(t.practise.keys[key] ?? key, input);
+    return field(shapeName(key), input);
   }
 
   /** Another level of alpha-beta, with trees of the size that suits it. */
@@ -158,7 +160,7 @@ class Practise {
   }
 
   async load() {
-    if (this.broken) return this.sheetPlace.replaceChildren(h("p", { class: "problem", role: "alert" }, t.teach.broken));
+    if (this.broken) return this.sheetPlace.replaceChildren(h("p", { class: "problem", role: "alert" }, t("This link is no assignment: copy it once more, as a whole.")));
     const key = this.work ? this.work.exercises[this.at] : this.exerciseKey;
     const query = new URLSearchParams(key);
     if (!key.shape) query.delete("shape");
@@ -192,15 +194,16 @@ class Practise {
     this.sheet = new Sheet(exercise, recall("answers", {})[this.slot], () => this.keep());
     this.result = h("div", { class: "result", "aria-live": "polite" });
     this.beside = h("div", { class: "beside" });
-    this.check = button(t.practise.check, null, { type: "submit", class: "primary" });
+    this.check = button(t("Check"), null, { type: "submit", class: "primary" });
     this.after = h("div", { class: "row" });
     const order = exercise.kind === "alphabeta-right" ? { order: "right" } : {};
     const ways = this.algorithm === "alphabeta" ? Object.fromEntries(ALPHABETA.map((key) => [key, this.shape.get(key).input.value])) : {};
-    const explain = `/explain?${new URLSearchParams({ tree: exercise.tree, algorithm: this.algorithm, ...order, ...ways })}`;
-    this.solution = button(t.practise.solution, () => this.solve());
-    this.step = h("a", { class: "button", href: explain }, t.practise.step);
-    this.hint = button(t.practise.getHint, () => this.help());
-    const clear = button(t.practise.clear, () => { store("answers", { ...recall("answers", {}), [this.slot]: {} }); this.show(exercise); }, { class: "plain" });
+    const sampled = exercise.simulations ? { simulations: exercise.simulations, ucb: 1 } : {};
+    const explain = `/explain?${new URLSearchParams({ tree: exercise.tree, algorithm: this.algorithm, ...order, ...ways, ...sampled })}`;
+    this.solution = button(t("Show the solution"), () => this.solve());
+    this.step = h("a", { class: "button", href: explain }, t("Step through it"));
+    this.hint = button(t("Hint"), () => this.help());
+    const clear = button(t("Clear my answers"), () => { store("answers", { ...recall("answers", {}), [this.slot]: {} }); this.show(exercise); }, { class: "plain" });
     const secret = Boolean(this.work) && !this.work.handed;
     this.solution.hidden = this.hint.hidden = Boolean(this.run) || secret;
     this.step.hidden = this.solution.hidden || !exercise.tree; // boards have no tree to be shown
@@ -208,13 +211,13 @@ class Practise {
     const onTree = ON_TREE.includes(exercise.kind);
     const view = onTree ? recall("answering", "tree") : "table";
     const look = (chosen) => { element.dataset.view = chosen; store("answering", chosen); this.sheet.card.close(); };
-    const views = onTree ? segments(t.practise.view, Object.entries(t.practise.views), view, look) : null;
+    const views = onTree ? segments(t("Answer"), [["tree", t("on the tree")], ["table", t("in a table")]], view, look) : null;
     const element = h("form", { class: "exercise", "data-view": view, onsubmit: (event) => { event.preventDefault(); this.grade(); } },
       h("div", { class: "row spread" }, h("h2", { tabindex: -1 }, exercise.title), views),
       h("ol", { class: "instructions" }, exercise.instructions.map((each) => h("li", {}, each.replace(/\([^)]*\)/g, (window) => window.replaceAll(" ", "\u00a0"))))),
-      h("div", { class: "boards" }, h("figure", {}, h("figcaption", {}, t.practise.yours), this.sheet.drawing, this.sheet.card.element), this.beside),
-      h("p", { class: "quiet small ontree" }, t.practise.touch),
-      h("div", { class: "intable stack" }, this.sheet.form, h("p", { class: "quiet small" }, t.practise.hint)),
+      h("div", { class: "boards" }, h("figure", {}, h("figcaption", {}, t("Your answers")), this.sheet.drawing, this.sheet.card.element), this.beside),
+      h("p", { class: "quiet small ontree" }, t("Choose a node to fill it in; choose a branch to cross it out.")),
+      h("div", { class: "intable stack" }, this.sheet.form, h("p", { class: "quiet small" }, t("Numbers are written 3, -2.5, 7/2, inf or -inf."))),
       h("div", { class: "row actions" }, this.check, this.hint, this.solution, this.step, clear, this.after), this.result);
     this.levels.hidden = false;
     this.sheetPlace.replaceChildren(element);
@@ -227,7 +230,7 @@ class Practise {
   /** The algorithm that an exercise is about. */
   get algorithm() {
     const { kind } = this.exercise;
-    return kind === "minimax" || kind === "expectiminimax" ? kind : "alphabeta";
+    return ["minimax", "expectiminimax", "mcts"].includes(kind) ? kind : "alphabeta";
   }
 
   /** Marks the answers; `final`: also where most is empty. */
@@ -238,7 +241,7 @@ class Practise {
       const found = await ask("POST", "/api/exercises/grade", { ...this.key, answers, final }, this.signal);
       this.sheet.grade(found.items, found.unreadable);
       if (found.unreadable.length) {
-        this.result.replaceChildren(h("p", { class: "problem" }, t.practise.unreadable),
+        this.result.replaceChildren(h("p", { class: "problem" }, t("Some answers cannot be read; nothing is marked yet.")),
           h("ul", { class: "remarks" }, found.unreadable.map((each) => this.remark(each.id, "wrong", each.message))));
         this.check.disabled = false;
         return;
@@ -246,10 +249,10 @@ class Practise {
       if (!found.items.length) return this.tellBlank(found.empty);
       const wrong = found.items.filter(({ message }) => message);
       this.result.replaceChildren(
-        h("p", { class: "total" }, fill(t.practise.marks, { marks: found.marks, all: found.out_of })),
-        ...found.diagnosis ? [h("p", { class: "diagnosis" }, fill(found.charge ? t.practise.charged : t.practise.whole, { what: found.diagnosis, charge: found.charge }))] : [],
-        found.first ? h("p", { class: "remark" }, h("b", {}, t.practise.first), " ", found.first.message) : h("p", {}, t.practise.perfect),
-        ...wrong.length > 1 ? [h("details", { class: "more", open: wrong.length <= 6 }, h("summary", {}, fill(t.practise.mistakes, { count: wrong.length })),
+        h("p", { class: "total" }, fill(t("{marks} of {all} mark", "{marks} of {all} marks"), { marks: found.marks, all: found.out_of })),
+        ...found.diagnosis ? [h("p", { class: "diagnosis" }, fill(found.charge ? t("the whole paper: {what}; charged once, {charge} %") : t("the whole paper: {what}"), { what: found.diagnosis, charge: found.charge }))] : [],
+        found.first ? h("p", { class: "remark" }, h("b", {}, t("The first mistake:")), " ", found.first.message) : h("p", {}, t("All is right.")),
+        ...wrong.length > 1 ? [h("details", { class: "more", open: wrong.length <= 6 }, h("summary", {}, fill(t("Everything that is wrong or missing: {count}"), { count: wrong.length })),
           h("ul", { class: "remarks" }, wrong.map((each) => this.remark(each.id, each.verdict, each.message))))] : []);
       if (this.run) this.graded(found, answers);
       else this.check.disabled = false;
@@ -262,11 +265,11 @@ class Practise {
   /** Says which boxes are still empty, and nothing else; in a run one may go on all the same. */
   tellBlank(empty) {
     const nodes = Map.groupBy(empty.map(({ id }) => this.sheet.items.get(id)), ({ node }) => node);
-    this.result.replaceChildren(h("p", { class: "problem" }, t.practise.blank),
+    this.result.replaceChildren(h("p", { class: "problem" }, t("Fill in at least half of it: then it is marked. Still empty:")),
       h("ul", { class: "remarks" }, [...nodes].map(([node, items]) =>
         this.remark(items[0].id, "missing", `${node && `${node}: `}${items.map(({ label }) => label.replace(`${node}, `, "")).join(", ")}`))));
     this.check.disabled = false;
-    if (this.run) this.after.replaceChildren(button(t.practise.skip, () => this.grade(true)));
+    if (this.run) this.after.replaceChildren(button(t("Leave it at that"), () => this.grade(true)));
   }
 
   /** Goes to what an item asks for, on the tree or in the table. */
@@ -286,8 +289,8 @@ class Practise {
     const { id, label, reason } = await ask("POST", "/api/exercises/hint", { ...this.key, answers: this.sheet.answers }, this.signal);
     const again = id !== null && this.hinted === id;
     this.hinted = id;
-    if (id === null) return this.result.replaceChildren(h("p", {}, t.practise.noHint));
-    this.result.replaceChildren(h("p", { class: "remark" }, fill(t.practise.hinted, { item: label }), again && reason ? ` ${reason}.` : ""));
+    if (id === null) return this.result.replaceChildren(h("p", {}, t("Nothing is missing or wrong.")));
+    this.result.replaceChildren(h("p", { class: "remark" }, fill(t("Look at this next: {item}."), { item: label }), again && reason ? ` ${reason}.` : ""));
     for (const node of this.sheet.places.keys()) this.sheet.light(node, node === this.sheet.items.get(id).node);
   }
 
@@ -305,14 +308,14 @@ class Practise {
     const go = (at) => { this.at = at; this.load(); };
     const name = h("input", { value: recall("name", ""), maxlength: 80, autocomplete: "name", "data-field": "name", required: true });
     this.began ??= Date.now();
-    const done = button(t.teach.handIn, () => this.handIn(name), { class: "primary", "data-do": "hand-in" });
-    const next = this.at + 1 < exercises.length ? button(t.practise.next, () => go(this.at + 1)) : null;
+    const done = button(t("Hand in"), () => this.handIn(name), { class: "primary", "data-do": "hand-in" });
+    const next = this.at + 1 < exercises.length ? button(t("Next exercise"), () => go(this.at + 1)) : null;
     this.steps.replaceChildren(
       ...exercises.map((_, i) => button(String(i + 1), () => go(i), { "aria-pressed": String(i === this.at),
-        "aria-label": fill(t.teach.of, { count: i + 1, all: exercises.length }) })),
-      h("span", { class: "quiet" }, fill(t.teach.of, { count: this.at + 1, all: exercises.length })),
-      ...(this.work.handed ? [h("b", {}, fill(t.teach.handed, this.work.handed))] : []));
-    this.after.replaceChildren(...[next, ...(this.work.handed ? [] : [field(t.practise.name, name, { class: "field inline" }), done])]
+        "aria-label": fill(t("Exercise {count} of {all}"), { count: i + 1, all: exercises.length }) })),
+      h("span", { class: "quiet" }, fill(t("Exercise {count} of {all}"), { count: this.at + 1, all: exercises.length })),
+      ...(this.work.handed ? [h("b", {}, fill(t("Handed in: {marks} of {all} mark.", "Handed in: {marks} of {all} marks."), this.work.handed))] : []));
+    this.after.replaceChildren(...[next, ...(this.work.handed ? [] : [field(t("Your name"), name, { class: "field inline" }), done])]
       .filter(Boolean));
   }
 
@@ -321,7 +324,7 @@ class Practise {
     const kept = recall("handing", {});
     const answered = this.work.exercises.map((each) => kept[JSON.stringify(each)]);
     const blank = answered.flatMap((each, i) => (Object.keys(each ?? {}).length ? [] : [i + 1]));
-    if (blank.length && !await confirmed(t.teach.handIn, fill(t.teach.blank, { which: blank.join(", ") }), t.teach.handIn)) return;
+    if (blank.length && !await confirmed(t("Hand in"), fill(t("Nothing is answered in: {which}. What is handed in stays as it is. Hand in all the same?"), { which: blank.join(", ") }), t("Hand in"))) return;
     const { marks, out_of: all } = await handIn(this.work, name.value.trim(), answered,
       Math.round((Date.now() - this.began) / 1000));
     store("name", name.value.trim());
@@ -351,7 +354,7 @@ class Practise {
   }
 
   tellProgress() {
-    this.progress.textContent = this.run ? fill(t.practise.progress,
+    this.progress.textContent = this.run ? fill(t("Exercise {count} of {all}; marks so far: {marks} of {of}"),
       { count: this.run.done.length + (this.isGraded ? 0 : 1), all: LONG, marks: this.run.marks, of: this.run.all }) : "";
   }
 
@@ -370,7 +373,7 @@ class Practise {
     this.sheet.lock();
     this.check.disabled = true;
     const last = this.run.done.length === LONG;
-    this.after.replaceChildren(button(last ? t.practise.finish : t.practise.next, async ({ currentTarget: once }) => {
+    this.after.replaceChildren(button(last ? t("To the result") : t("Next exercise"), async ({ currentTarget: once }) => {
       once.disabled = true;
       if (last) this.finish();
       else {
@@ -386,8 +389,8 @@ class Practise {
     const { run } = this;
     const seconds = Math.round((Date.now() - run.began) / 1000);
     const name = h("input", { value: recall("name", ""), maxlength: 80, autocomplete: "name", "data-field": "name" });
-    const save = button(t.practise.save, null, { type: "submit", class: "primary" });
-    const title = h("h2", { tabindex: -1 }, t.practise.over);
+    const save = button(t("Save the score"), null, { type: "submit", class: "primary" });
+    const title = h("h2", { tabindex: -1 }, t("The run is over"));
     this.progress.textContent = "";
     this.sheetPlace.replaceChildren(h("form", { class: "panel stack finished", onsubmit: async (event) => {
       event.preventDefault();
@@ -399,7 +402,7 @@ class Practise {
         store("name", name.value.trim());
         this.run = null;
         this.holdRun();
-        say(t.practise.saved);
+        say(t("Saved."));
         await this.loadScores();
         this.scores.querySelector("h2").focus();
         save.hidden = true;
@@ -407,27 +410,27 @@ class Practise {
         save.disabled = false;
         complain(error);
       }
-    } }, title, h("p", { class: "total" }, fill(t.practise.marks, { marks: run.marks, all: run.all })),
-    h("p", {}, fill(t.practise.took, { time: clock(seconds) })),
-    field(t.practise.name, name), h("div", { class: "row" }, save)));
+    } }, title, h("p", { class: "total" }, fill(t("{marks} of {all} mark", "{marks} of {all} marks"), { marks: run.marks, all: run.all })),
+    h("p", {}, fill(t("Time: {time}"), { time: clock(seconds) })),
+    field(t("Your name"), name), h("div", { class: "row" }, save)));
     title.focus();
   }
 
   async loadScores() {
     if (this.work) return;
     const { scores } = await ask("GET", "/api/scores", undefined, this.signal);
-    const columns = ["name", "kind", "marks", "time", "when"].map((name) => h("th", { scope: "col" }, t.practise.columns[name]));
+    const columns = [t("Name"), t("Kind"), t("Marks"), t("Time"), t("When")].map((name) => h("th", { scope: "col" }, name));
     const rows = scores.map((score) => {
       const row = h("tr", {}, h("td", {}, score.name || "—"), h("td", {}, this.titles.get(score.kind) ?? score.shape),
         h("td", {}, `${score.marks} / ${score.out_of}`),
         h("td", {}, score.seconds === null ? "" : clock(score.seconds)), h("td", { class: "quiet small" }, moment(score.created)),
-        h("td", {}, tool("bin", t.practise.remove, () => ask("DELETE", `/api/scores/${score.id}`)
-          .then(() => { row.remove(); say(t.practise.removed); }), { class: "plain" })));
+        h("td", {}, tool("bin", t("Delete this score"), () => ask("DELETE", `/api/scores/${score.id}`)
+          .then(() => { row.remove(); say(t("Deleted.")); }), { class: "plain" })));
       return row;
     });
-    this.scores.replaceChildren(h("h2", { tabindex: -1 }, t.practise.scores), rows.length
+    this.scores.replaceChildren(h("h2", { tabindex: -1 }, t("Scores")), rows.length
       ? h("div", { class: "table" }, h("table", {}, h("thead", {}, h("tr", {}, columns, h("td", {}))), h("tbody", {}, rows)))
-      : h("p", { class: "quiet" }, t.practise.noScores));
+      : h("p", { class: "quiet" }, t("No score is saved yet.")));
   }
 }
 

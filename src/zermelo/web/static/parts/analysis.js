@@ -18,7 +18,7 @@ export class Analysis {
     this.request = new AbortController();
     signal.addEventListener("abort", () => this.stop());
     this.part = h("i", {});
-    this.bar = h("div", { class: "meter", role: "meter", "aria-label": t.analysis.bar, "aria-valuemin": 0, "aria-valuemax": 100 },
+    this.bar = h("div", { class: "meter", role: "meter", "aria-label": t("Who is ahead"), "aria-valuemin": 0, "aria-valuemax": 100 },
       this.part);
     this.toggle = h("input", { type: "checkbox", role: "switch", checked: this.on, onchange: () => this.turn() });
     this.facts = h("p", { class: "facts small" });
@@ -31,7 +31,7 @@ export class Analysis {
     this.legend = h("p", { class: "legend small" });
     this.element = h("section", { class: "analysis", "aria-labelledby": "analysis" },
       h("div", { class: "row spread" },
-        h("label", { class: "check" }, this.toggle, h("h2", { id: "analysis" }, t.analysis.title)), this.facts),
+        h("label", { class: "check" }, this.toggle, h("h2", { id: "analysis" }, t("Analysis"))), this.facts),
       this.said, this.lines, this.legend);
     this.clear();
   }
@@ -57,13 +57,13 @@ export class Analysis {
   }
 
   clear() {
-    this.bar.hidden = !this.on;
+    this.bar.hidden = !this.on || !this.judge.two;
     this.element.toggleAttribute("data-on", this.on);
     this.fill(this.end ? { winner: this.end } : null);
     this.facts.textContent = "";
-    this.said.textContent = !this.on ? t.analysis.off : this.end ? t.analysis.reasons.over : t.analysis.waiting;
+    this.said.textContent = !this.on ? t("Shows what each move is worth, and the best lines.") : this.end ? t("The game is over.") : "…";
     this.list([]);
-    this.legend.textContent = this.on ? this.judge.scale === "chances" ? t.verdict.keyChances : t.verdict.key : "";
+    this.legend.textContent = this.on && !this.judge.two ? t("what the player to move gets · ≈ an estimate") : this.on ? this.judge.scale === "chances" ? t("per cent: how often who moves wins · ≈ an estimate") : t("W wins, D draws, L loses for who moves, in so many plies · ≈ an estimate") : "";
     this.hear.found(null);
   }
 
@@ -81,7 +81,7 @@ export class Analysis {
         if (name === "iteration") {
           if (!latest) requestAnimationFrame(draw); // the first ones come by the dozen
           latest = data;
-        } else if (name === "waiting") this.facts.textContent = data.ahead ? fill(t.analysis.ahead, { count: data.ahead }) : "";
+        } else if (name === "waiting") this.facts.textContent = data.ahead ? fill(t("Waiting; before this one: {count}"), { count: data.ahead }) : "";
         else if (name === "note") this.facts.textContent = data.text;
         else if (name === "problem") {
           this.said.textContent = data.detail;
@@ -98,16 +98,18 @@ export class Analysis {
   }
 
   ended(reason) {
-    const text = t.analysis.reasons[reason] ?? "";
+    const text = {
+      time: t("time is up"), over: t("The game is over."), unsolved: t("This is too large to be solved, and there is no heuristic."),
+    }[reason] ?? "";
     if (reason === "over" || reason === "unsolved") this.said.textContent = text;
     else if (text) this.facts.append(` · ${text}`);
   }
 
   show(found) {
     const { judge, side } = this;
-    this.facts.textContent = [reach(found), found.proven ? t.analysis.proven : null]
+    this.facts.textContent = [reach(found), found.proven ? t("proven") : null]
       .filter(Boolean).join(" · ");
-    this.facts.title = fill(t.analysis.details, { count: many(found.nodes), speed: rough(found.nodes_per_second) });
+    this.facts.title = fill(t("{count} position, {speed} a second", "{count} positions, {speed} a second"), { count: many(found.nodes), speed: rough(found.nodes_per_second) });
     this.said.textContent = judge.sentence(found, side);
     this.list(found.lines);
     this.fill(found);
@@ -122,7 +124,7 @@ export class Analysis {
     this.rows.slice(0, count).forEach((row, i) => {
       const { text, words, owner, estimate } = this.judge.badge(lines[i], this.side);
       const line = lines[i].line.map(moveName).join(" ");
-      row.setAttribute("aria-label", `${words}. ${fill(t.analysis.line, { line })}`);
+      row.setAttribute("aria-label", `${words}. ${fill(t("Show this line on the board: {line}"), { line })}`);
       row.replaceChildren(h("b", { class: `badge${estimate ? " estimate" : ""}`, "data-owner": owner, title: words }, text),
         h("span", { class: "mono" }, line));
     });
@@ -130,10 +132,11 @@ export class Analysis {
 
   /** Fills MAX's share of the bar; `found` is what is known, null: nothing yet. */
   fill(found) {
+    if (!this.judge.two) return;
     const share = found ? this.judge.share(found) : 0.5;
     this.bar.style.setProperty("--share", share);
     this.bar.setAttribute("aria-valuenow", Math.round(100 * share));
-    this.bar.setAttribute("aria-valuetext", found ? this.judge.words(found, this.side) : t.analysis.waiting);
+    this.bar.setAttribute("aria-valuetext", found ? this.judge.words(found, this.side) : "…");
     this.bar.title = found ? this.judge.words(found, this.side) : "";
   }
 }

@@ -1,6 +1,7 @@
 // What a teacher sets: exercises put together, as a link, on paper, and what students reached.
 
 import { ask, fetchFile } from "./api.js";
+import { levelNames } from "./choices.js";
 import { recall, store } from "./memory.js";
 import { onlyHere } from "./share.js";
 import { fill, t } from "./texts.js";
@@ -27,23 +28,23 @@ export class Desk {
     Object.assign(this, { now, titles, signal });
     this.work = recall("assignment", { title: "", exercises: [] });
     this.title = h("input", { value: this.work.title, maxlength: 200, "data-field": "assignment",
-      placeholder: t.teach.usual, oninput: () => { this.work.title = this.title.value.trim(); this.keep(); } });
+      placeholder: t("Assignment"), oninput: () => { this.work.title = this.title.value.trim(); this.keep(); } });
     this.list = h("ol", { class: "works" });
     this.actions = h("div", { class: "row" },
-      button(t.teach.link, () => this.link(), { class: "primary", picture: "copy", "data-do": "link" }),
-      button(t.teach.paper, () => this.print(false), { picture: "save", "data-do": "paper" }),
-      button(t.teach.solved, () => this.print(true), { picture: "save" }),
-      button(t.teach.results, () => this.results(), { picture: "save", "data-do": "results" }));
+      button(t("Copy the link for students"), () => this.link(), { class: "primary", picture: "copy", "data-do": "link" }),
+      button(t("Sheets as PDF"), () => this.print(false), { picture: "save", "data-do": "paper" }),
+      button(t("Solutions as PDF"), () => this.print(true), { picture: "save" }),
+      button(t("Results as CSV"), () => this.results(), { picture: "save", "data-do": "results" }));
     this.warning = h("div", { role: "alert" });
-    this.element = h("details", { class: "more panel desk" }, h("summary", {}, t.teach.title), h("div", { class: "stack" },
-      h("p", { class: "quiet" }, t.teach.about),
-      h("div", { class: "row" }, button(t.teach.add, () => this.add(), { picture: "plus", "data-do": "add" })),
-      this.list, field(t.teach.name, this.title), this.actions, this.warning));
+    this.element = h("details", { class: "more panel desk" }, h("summary", {}, t("For teachers: an assignment")), h("div", { class: "stack" },
+      h("p", { class: "quiet" }, t("Put exercises together and give your students the link: they need nothing else. The page holds no solutions; what each student reached is kept here, under the title.")),
+      h("div", { class: "row" }, button(t("Add the exercise shown"), () => this.add(), { picture: "plus", "data-do": "add" })),
+      this.list, field(t("Title of the assignment"), this.title), this.actions, this.warning));
     this.show();
   }
 
   get named() {
-    return { title: this.work.title || t.teach.usual, assignment: this.work.assignment, exercises: this.work.exercises };
+    return { title: this.work.title || t("Assignment"), assignment: this.work.assignment, exercises: this.work.exercises };
   }
 
   keep() {
@@ -60,22 +61,22 @@ export class Desk {
   async link() {
     await this.identify();
     const { token } = await ask("GET", "/api/status"); // by which students are let in
-    copy(`${location.origin}/practise?${new URLSearchParams({ work: packed(this.named), ...(token && { token }) })}`, t.teach.copied);
-    if (onlyHere) this.warning.replaceChildren(h("p", { class: "problem" }, t.teach.onlyHere));
+    copy(`${location.origin}/practise?${new URLSearchParams({ work: packed(this.named), ...(token && { token }) })}`, t("The link is copied."));
+    if (onlyHere) this.warning.replaceChildren(h("p", { class: "problem" }, t("Students cannot open this link: it works on this computer alone. Start zermelo serve with --host, open the address that it prints for others, and copy the link there.")));
   }
 
   add() {
     this.work.exercises.push(this.now());
     this.keep();
     this.show();
-    say(fill(t.teach.added, { count: this.work.exercises.length }));
+    say(fill(t("Exercises in the assignment: {count}."), { count: this.work.exercises.length }));
   }
 
   show() {
     this.actions.hidden = !this.work.exercises.length;
     this.list.replaceChildren(...this.work.exercises.map((each, i) => h("li", {},
-      h("a", { href: `/practise?${new URLSearchParams(each)}` }, [this.titles.get(each.kind), each.tree ? t.teach.own : `${each.seed}`, each.shape, t.practise.levels[each.level], each.weights].filter(Boolean).join(" · ")),
-      tool("bin", fill(t.teach.remove, { count: i + 1 }), () => {
+      h("a", { href: `/practise?${new URLSearchParams(each)}` }, [this.titles.get(each.kind), each.tree ? t("a tree of your own") : `${each.seed}`, each.shape, levelNames()[each.level], each.weights].filter(Boolean).join(" · ")),
+      tool("bin", fill(t("Take exercise {count} out"), { count: i + 1 }), () => {
         this.work.exercises.splice(i, 1);
         if (!this.work.exercises.length) delete this.work.key; // the next one is another
         this.keep();
@@ -90,7 +91,7 @@ export class Desk {
 
   async print(solved) {
     download(await fetchFile("/api/assignments/paper", { exercises: this.work.exercises, solved }, this.signal),
-      this.file(solved ? ` (${t.practise.solved}).pdf` : ".pdf"));
+      this.file(solved ? ` (${t("Solution")}).pdf` : ".pdf"));
   }
 
   async results() {

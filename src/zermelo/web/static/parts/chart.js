@@ -39,7 +39,7 @@ export function chart(title, series, curves, name, wide = !NARROW.matches) {
     ...powers.map((power) => s("g", {}, s("path", { class: "grid", d: `M${ROOM.left} ${y(10 ** power)}H${WIDTH - ROOM.right}` }),
       (power - least) % every ? null : s("text", { x: ROOM.left - 6, y: y(10 ** power) + 4, "text-anchor": "end" }, scale(power)))),
     ...whole.map((depth) => s("text", { x: x(depth), y: HEIGHT - ROOM.bottom + 17, "text-anchor": "middle" }, depth)),
-    s("text", { x: (WIDTH + ROOM.left) / 2, y: HEIGHT - 5, "text-anchor": "middle", class: "axis" }, t.lab.depth),
+    s("text", { x: (WIDTH + ROOM.left) / 2, y: HEIGHT - 5, "text-anchor": "middle", class: "axis" }, t("depth")),
   ];
   const path = (points) => points.map(([px, py], i) => `${i ? "L" : "M"}${px.toFixed(1)} ${py.toFixed(1)}`).join("");
   const drawnCurves = within.map(({ points, kind }) => s("path", { class: `curve ${kind}`,
@@ -50,7 +50,7 @@ export function chart(title, series, curves, name, wide = !NARROW.matches) {
       s("path", { class: "line", d: path(visible.map(({ depth, value }) => [x(depth), y(value)])) }),
       visible.map(({ depth, value, text }) => s("g", { class: "point", transform: `translate(${x(depth).toFixed(1)} ${y(value).toFixed(1)})` },
         s("circle", { r: 11, class: "near" }), s("path", { class: "dot", d: SIGNS[index % SIGNS.length] }),
-        s("title", {}, `${called}, ${t.lab.depth} ${depth}: ${text}`))));
+        s("title", {}, `${called}, ${t("depth")} ${depth}: ${text}`))));
   });
   return s("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "chart", role: "img", "aria-label": `${title}: ${name}` },
     grid, drawnCurves, lines);

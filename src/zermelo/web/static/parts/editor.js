@@ -13,16 +13,16 @@ export class Editor {
       onscroll: () => this.follow() });
     this.area.value = this.whole = text; // as it was when it was last replaced; null: typed in since
     this.past = []; // earlier texts, which the browser's own undo does not know
-    this.undo = button(t.play.undo, () => this.put(this.past.pop()), { picture: "undo", disabled: true, "data-do": "undo" });
+    this.undo = button(t("Undo"), () => this.put(this.past.pop()), { picture: "undo", disabled: true, "data-do": "undo" });
     this.marks = h("pre", { class: "marks mono", "aria-hidden": "true" });
     this.status = h("p", { id: "tree-status", class: "small", role: "status" });
-    this.tidy = button(t.editor.tidy, () => this.set(this.tree.text), { disabled: true });
+    this.tidy = button(t("Tidy up"), () => this.set(this.tree.text), { disabled: true });
     this.element = h("div", { class: "stack" },
-      h("label", { class: "field" }, h("span", {}, t.editor.label),
+      h("label", { class: "field" }, h("span", {}, t("Tree")),
         h("div", { class: "editor" }, this.marks, this.area)),
       this.status,
-      h("div", { class: "row" }, this.tidy, this.undo, h("details", { class: "more" }, h("summary", {}, t.editor.help),
-        h("pre", { class: "mono small" }, t.editor.grammar))));
+      h("div", { class: "row" }, this.tidy, this.undo, h("details", { class: "more" }, h("summary", {}, t("How to write a tree")),
+        h("pre", { class: "mono small" }, "[[3 12 8] [2 4 6] [14 5 2]]\n\nmax A [\n  a1: min B [ b1: 3  b2: 12 ]\n  a2: chance C [ 1/2: 4  1/2: 8 ]\n  a3: D = 2\n  a4: E (h=5) [ 1 9 ]\n]  # ..."))));
     this.request = new AbortController();
     this.read = later(300, () => this.check(), signal);
     signal.addEventListener("abort", () => this.request.abort());
@@ -68,8 +68,8 @@ export class Editor {
       this.tree = await ask("POST", "/api/tree", { text }, signal);
       this.mark(null);
       const { nodes, leaves, height } = this.tree;
-      this.status.textContent = [fill(t.editor.nodes, { count: many(nodes) }),
-        fill(t.editor.leaves, { count: many(leaves) }), fill(t.editor.height, { height })].join(", ");
+      this.status.textContent = [fill(t("{count} node", "{count} nodes"), { count: many(nodes) }),
+        fill(t("{count} leaf", "{count} leaves"), { count: many(leaves) }), fill(t("height {height}"), { height })].join(", ");
       this.tidy.disabled = this.tree.text.trim() === text.trim();
       this.changed(text);
     } catch (error) {
@@ -77,7 +77,7 @@ export class Editor {
       this.tidy.disabled = true;
       this.mark(error);
       this.status.textContent = error.line
-        ? fill(t.editor.wrong, { line: error.line, column: error.column, what: messageOf(error) }) : messageOf(error);
+        ? fill(t("Line {line}, column {column}: {what}"), { line: error.line, column: error.column, what: messageOf(error) }) : messageOf(error);
     }
   }
 

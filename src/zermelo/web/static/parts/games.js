@@ -1,8 +1,9 @@
-// The games, and the fields in which a game, its parameters and its players are chosen.
+// The games, and the fields in which a game and its parameters are chosen.
 
-import { ask } from "./api.js";
+import { ask, Problem } from "./api.js";
+import { choiceNames } from "./choices.js";
 import { fill, lang, t } from "./texts.js";
-import { check, choose, field, h, say, segments } from "./ui.js";
+import { check, choose, field, h, say } from "./ui.js";
 
 const RARE = ["win", "tie", "loss"]; // parameters that few want to change
 const CHECKING = 1000; // milliseconds until the server is asked again whether a game keeps the rules
@@ -19,6 +20,9 @@ function once(path, body) {
   return known.get(key);
 }
 
+/** Asks for everything anew: a user's game has other rules now. */
+export const forget = () => known.clear();
+
 /** All games as the server describes them; those that it still looks at are asked for again the next time. */
 export async function games() {
   const { games: all } = await once("/api/games");
@@ -31,7 +35,7 @@ export function linked(text) {
   try {
     return JSON.parse(text) ?? {};
   } catch {
-    say(t.start.unread, "problem");
+    say(t("The parameters in this link cannot be read: you see the usual ones."), "problem");
     return {};
   }
 }
@@ -43,14 +47,25 @@ export function faults(game, signal) {
     if (signal.aborted) return;
     const { checked, broken } = (await games()).find(({ name }) => name === game.name);
     if (!checked) setTimeout(look, CHECKING);
-    else if (broken.length) element.append(h("p", { class: "problem" }, t.gallery.broken), h("ul", { class: "small" }, broken.map((each) => h("li", {}, each))));
+    else if (broken.length) element.append(h("p", { class: "problem" }, t("This game breaks rules: its values and moves may be wrong.")), h("ul", { class: "small" }, broken.map((each) => h("li", {}, each))));
   };
   if (game.user && !game.problem) look().catch(() => {}); // a server that is gone is told elsewhere
   return element;
 }
 
-/** Those whose rules do not fail. */
-export const searchable = async () => (await games()).filter((game) => !game.problem);
+/** Those whose rules do not fail; if those of the `wanted` one do, that is an error. */
+export async function searchable(wanted) {
+  const all = await games();
+  sound(all.find(({ name }) => name === wanted));
+  return all.filter((game) => !game.problem);
+}
+
+/** The game, if its rules do not fail. */
+export function sound(game) {
+  if (game?.problem) throw new Problem({ detail: game.problem });
+  return game;
+}
+
 /** All algorithms, and the choices of their settings. */
 export const algorithms = () => once("/api/algorithms");
 /** The levels of the engine, for {game, parameters, position}. */
@@ -73,7 +88,7 @@ export class Parameters {
     for (const each of game.parameters) {
       (RARE.includes(each.name) ? rare : common).push(this.make(each, values[each.name] ?? each.default, changed));
     }
-    const more = rare.length ? h("details", { class: "more" }, h("summary", {}, t.start.worths), h("div", { class: "fields" }, rare)) : null;
+    const more = rare.length ? h("details", { class: "more" }, h("summary", {}, t("What the ends are worth")), h("div", { class: "fields" }, rare)) : null;
     this.element = h("div", { class: "stack parameters" }, common.length ? h("div", { class: "fields" }, common) : null, more);
     this.empty = !game.parameters.length;
   }
@@ -84,7 +99,7 @@ export class Parameters {
       this.inputs.set(name, { input: box.firstChild, kind });
       return box;
     }
-    const texts = t.choices[name] ?? {};
+    const texts = choiceNames(name);
     const properties = { "data-parameter": name, required, oninput: changed };
     const input = kind === "choice"
       ? choose(choices.map((each) => [String(each), texts[each] ?? String(each)]), String(value), changed, { "data-parameter": name })
@@ -113,96 +128,4 @@ export class Parameters {
 /** A number where the text is one; the server says what is wrong with others. */
 function numeric(text) {
   return text !== "" && Number.isFinite(Number(text)) ? Number(text) : text;
-}
-
-/** Which engine: a level, or an algorithm with a depth or a time. `side` is what the server knows. */
-export class Engine {
-  constructor(name, game, all, ways, side = {}) {
-    const own = Boolean(side.algorithm);
-    const titles = new Map(ways.algorithms.map((each) => [each.name, each.title]));
-    this.level = choose([], "", () => this.update(), { "data-field": "level" });
-    this.offer(all, own ? "" : side.level ?? "casual");
-    this.algorithm = choose(game.algorithms.map((each) => [each, titles.get(each) ?? each]),
-      side.algorithm ?? game.algorithms[0], () => this.update(), { "data-field": "algorithm" });
-    this.depth = h("input", { type: "number", min: 1, max: 60, value: own ? side.depth : 2, "data-field": "depth" });
-    this.time = h("input", { type: "number", min: 0.1, max: 10, step: "any", value: side.time ?? null, "data-field": "time" });
-    this.own = h("div", { class: "fields" }, field(t.start.algorithm, this.algorithm), field(t.start.depth, this.depth),
-      field(t.start.seconds, this.time));
-    this.element = h("div", { class: "stack" }, field(name, this.level), this.own);
-    this.update();
-  }
-
-  /** Other levels to choose from: what was chosen stays, or becomes the best that there is. */
-  offer(all, chosen = this.level.value) {
-    this.level.replaceChildren(...all.map(({ name, title, summary }) => h("option", { value: name }, `${title} · ${summary}`)),
-      h("option", { value: "" }, t.start.ownEngine));
-    this.level.value = chosen && !all.some(({ name }) => name === chosen) ? all.at(-1).name : chosen;
-  }
-
-  update() {
-    this.own.hidden = this.level.value !== "";
-  }
-
-  read() {
-    if (this.level.value) return { kind: "engine", level: this.level.value };
-    const side = { kind: "engine", algorithm: this.algorithm.value };
-    if (this.depth.value !== "") side.depth = Number(this.depth.value);
-    if (this.time.value !== "") side.time = Number(this.time.value);
-    return side;
-  }
-}
-
-/** What a side is called: by its pieces, if it has any, and as MAX or MIN. */
-export function sideName(game, name) {
-  return [game.players?.[name].name, name.toUpperCase()].filter(Boolean).join(" · ");
-}
-
-/** Who plays: one against the engine, two people, or two engines. */
-export class Players {
-  constructor(game, all, ways, sides) {
-    const engine = (name, side) => new Engine(name, game, all, ways, side?.kind === "engine" ? side : undefined);
-    const kinds = ["max", "min"].map((side) => sides?.[side]?.kind ?? (side === "max" ? "person" : "engine"));
-    this.mode = kinds[0] === kinds[1] ? (kinds[0] === "person" ? "people" : "engines") : "engine";
-    this.you = kinds[0] === "engine" && kinds[1] === "person" ? "min" : "max";
-    const other = this.you === "max" ? "min" : "max";
-    this.against = engine(t.start.level, sides?.[other]);
-    this.max = engine(t.start.levelMax, sides?.max);
-    this.min = engine(t.start.levelMin, sides?.min);
-    const mode = segments(t.start.who, [["engine", t.start.engine], ["people", t.start.people], ["engines", t.start.engines]],
-      this.mode, (value) => { this.mode = value; this.update(); });
-    this.game = game;
-    this.which = segments(t.start.you, ["max", "min"].map((name) => [name, sideName(game, name)]), this.you,
-      (value) => { this.you = value; });
-    this.begun("max");
-    this.one = h("div", { class: "stack" }, this.which, this.against.element);
-    this.two = h("div", { class: "stack" }, this.max.element, this.min.element);
-    this.element = h("div", { class: "stack players" }, mode, this.one, this.two);
-    this.update();
-  }
-
-  /** Says which side moves first. */
-  begun(first) {
-    this.which.querySelectorAll("span").forEach((span, i) => {
-      const name = ["max", "min"][i];
-      span.textContent = fill(name === first ? t.start.first : t.start.second, { side: sideName(this.game, name) });
-    });
-  }
-
-  /** Other levels to choose from. */
-  offer(all) {
-    for (const each of [this.against, this.max, this.min]) each.offer(all);
-  }
-
-  update() {
-    this.one.hidden = this.mode !== "engine";
-    this.two.hidden = this.mode !== "engines";
-  }
-
-  read() {
-    const person = { kind: "person" };
-    if (this.mode === "people") return { max: person, min: person };
-    if (this.mode === "engines") return { max: this.max.read(), min: this.min.read() };
-    const engine = this.against.read();
-    return this.you === "max" ? { max: person, min: engine } : { max: engine, min: person };
-  }
 }

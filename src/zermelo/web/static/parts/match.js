@@ -31,11 +31,11 @@ export class Match {
   }
 
   get engines() {
-    return this.data.sides.max.kind === "engine" && this.data.sides.min.kind === "engine";
+    return Object.values(this.data.sides).every(({ kind }) => kind === "engine");
   }
 
   get people() {
-    return this.data.sides.max.kind === "person" && this.data.sides.min.kind === "person";
+    return Object.values(this.data.sides).every(({ kind }) => kind === "person");
   }
 
   /** Whether an engine is about to move, and this window lets it. */
@@ -92,7 +92,7 @@ export class Match {
     }
   }
 
-  /** Gives the sides to others; a draft stays one. */
+  /** Gives the seats to others; a draft stays one. */
   async seat(sides) {
     if (this.data.saved) return this.change("sides", { sides: plain(sides) }, "PUT");
     try {
@@ -142,7 +142,7 @@ export class Match {
 
   async fail(error) {
     if (left(error)) return;
-    if (error.kind === "stale") say(t.play.elsewhere);
+    if (error.kind === "stale") say(t("This game went on in another window. Here it is as it stands."));
     else complain(error);
     if (error.kind !== "gone") await this.reload();
   }
@@ -218,7 +218,7 @@ export class Match {
     this.reply = null;
   }
 
-  /** Lets two engines go on, or wait. */
+  /** Lets engines go on among themselves, or wait. */
   toggle() {
     this.playing = !this.playing;
     if (!this.playing) this.halt();

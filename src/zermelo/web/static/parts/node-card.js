@@ -108,10 +108,10 @@ export class NodeCard {
     const infinity = (sign) => button(sign, () => this.put(sign), { class: "sign", title: sign });
     this.element.replaceChildren(
       h("div", { class: "row spread" }, h("b", {}, node), h("div", { class: "row" }, numbers ? [infinity("−∞"), infinity("∞")] : null,
-        this.canPrune(node) ? button(t.practise.prune, () => this.prune(node), { "aria-pressed": String(this.isPruned(node)) }) : null,
-        button(t.practise.nextNode, () => this.next(), { class: "primary" }))),
+        this.canPrune(node) ? button(t("Pruned"), () => this.prune(node), { "aria-pressed": String(this.isPruned(node)) }) : null,
+        button(t("Next"), () => this.next(), { class: "primary" }))),
       h("div", { class: "cardfields" }, items.map(mirror)));
-    this.element.setAttribute("aria-label", fill(t.editor.node, { node }));
+    this.element.setAttribute("aria-label", fill(t("The node {node}"), { node }));
     this.element.hidden = false;
     for (const [each] of sheet.places) sheet.light(each, each === node); // which may scroll
     this.stand();

@@ -12,12 +12,12 @@ class Cells {
 
   /** What can be put: [sign, text]. */
   tools(_text, name) {
-    return [[this.signs[0], name("MAX")], [this.signs[1], name("MIN")], [this.signs[2], t.setup.empty]];
+    return [[this.signs[0], name("MAX")], [this.signs[1], name("MIN")], [this.signs[2], t("Nothing")]];
   }
 
   /** What the field of the text is called: with the sign of each tool. */
   key(tools) {
-    return `${t.setup.text}: ${tools.map((each) => each.join(" ")).join(", ")}`;
+    return `${t("The position as text")}: ${tools.map((each) => each.join(" ")).join(", ")}`;
   }
 
   letters(text) {
@@ -96,7 +96,7 @@ class Points extends Cells {
 
   /** Whether men are still placed, as a choice: [[value, text], ...], and the text with it chosen. */
   phases() {
-    return [["placing", t.setup.placing], ["moving", t.setup.moving]];
+    return [["placing", t("still placed")], ["moving", t("all on the board")]];
   }
 
   phase(text) {
@@ -112,7 +112,7 @@ class Points extends Cells {
 /** Pacman, the ghosts by their numbers, and food, each by the name of its cell: "P d2 G a2 f2 F b2 moves 0 P". */
 class Chase extends Cells {
   clear = null; // they have to stand somewhere
-  key = () => t.setup.text; // which names cells, not signs
+  key = () => t("The position as text"); // which names cells, not signs
 
   read(text) {
     const [, pacman, ghosts, food, rest] = text.match(/^P (\S+) G ((?:\S+ )+)F ((?:[a-z]\d+ )*)(.*)$/) ?? [];
@@ -120,8 +120,8 @@ class Chase extends Cells {
   }
 
   tools(text) {
-    const ghosts = (this.read(text)?.ghosts ?? []).map((_, i) => [String(i), `${t.setup.ghost} ${i + 1}`]);
-    return [["P", "Pacman"], ...ghosts, ["F", t.setup.food]];
+    const ghosts = (this.read(text)?.ghosts ?? []).map((_, i) => [String(i), `${t("Ghost")} ${i + 1}`]);
+    return [["P", "Pacman"], ...ghosts, ["F", t("Food")]];
   }
 
   changes() {

@@ -1,10 +1,10 @@
-// The record of a match: its moves in two columns to click through, with marks, what was left, and a graph of the value.
+// The record of a match: its moves in a column for each player to click through, with marks, what was left, and a graph of the value.
 
 import { fill, t } from "./texts.js";
 import { copy, h, s, tool } from "./ui.js";
 import { moveName } from "./worth.js";
 
-const MARKS = { "?": "mistake", "??": "blunder" };
+const MARKS = () => ({ "?": t("a mistake"), "??": t("a blunder") });
 
 /** The list of moves; `look(at)` is called to see the position after so many of them, `vary(number)` for a variation. */
 export class Record {
@@ -13,31 +13,33 @@ export class Record {
     this.list = h("ol", { class: "moves", tabindex: -1, "aria-labelledby": "record" });
     this.others = h("ul", { class: "variations small" });
     this.graph = s("svg", { class: "graph", viewBox: "0 0 100 30", preserveAspectRatio: "none", role: "img",
-      "aria-label": t.record.graph });
+      "aria-label": t("Who was ahead, move by move") });
     this.graph.addEventListener("click", ({ clientX }) => {
       const { left, width } = this.graph.getBoundingClientRect();
       if (this.moves.length) this.look(Math.round(((clientX - left) / width) * this.moves.length));
     });
-    this.steps = ["first", "back", "forward", "last"].map((name) =>
-      tool(name, t.record[name], () => this.step(name), { class: "step" }));
+    this.steps = Object.entries({ first: t("To the beginning"), back: t("One move back"), forward: t("One move on"), last: t("To the end") }).map(([name, words]) =>
+      tool(name, words, () => this.step(name), { class: "step" }));
     this.element = h("section", { class: "record", "aria-labelledby": "record" },
-      h("div", { class: "row spread" }, h("h2", { id: "record" }, t.record.title),
-        h("div", { class: "row" }, tool("copy", t.record.copy, () => copy(this.moves.join(" ")), { class: "step plain" }),
-          tool("setup", t.record.copyPosition, () => copy(this.text), { class: "step plain" }), this.steps)),
+      h("div", { class: "row spread" }, h("h2", { id: "record" }, t("Moves")),
+        h("div", { class: "row" }, tool("copy", t("Copy moves"), () => copy(this.moves.join(" ")), { class: "step plain" }),
+          tool("setup", t("Copy position"), () => copy(this.text), { class: "step plain" }), this.steps)),
       this.graph, this.list, this.others);
   }
 
   /** Shows the moves, of which `played` are on the board and `at` are looked at; `text` is the position there. */
-  show({ moves, movers, played, at, text, variations, marks }) {
+  show({ moves, movers, codes, played, at, text, variations, marks }) {
     const had = this.list.contains(document.activeElement);
     Object.assign(this, { moves, at, text });
     const cell = (move, i) => h("button", { type: "button", class: i < played ? "move" : "move undone", "data-at": i + 1,
       tabindex: i + 1 === at ? 0 : -1, "aria-current": i + 1 === at ? "step" : null,
-      "aria-label": [fill(t.record.ply, { count: i + 1, move: moveName(move) }), t.record[MARKS[marks[i]]]].filter(Boolean).join(", "),
+      "aria-label": [fill(t("Move {count}: {move}"), { count: i + 1, move: moveName(move) }), MARKS()[marks[i]]].filter(Boolean).join(", "),
       onclick: () => this.look(i + 1) }, moveName(move), marks[i] ? h("span", { class: "mark" }, marks[i]) : null);
-    this.list.replaceChildren(...rows(movers).map((row, number) => h("li", {},
+    this.list.replaceChildren(...rows(movers, codes).map((row, number) => h("li", {},
       h("small", {}, number + 1), ...row.map((places) => h("span", { class: "cells" }, places.map((i) => cell(moves[i], i)))))));
-    if (!moves.length) this.list.append(h("li", { class: "quiet" }, t.record.empty));
+    this.list.style.setProperty("--columns", codes.length);
+    this.graph.toggleAttribute("hidden", !codes.includes("MIN")); // of two alone one is ahead
+    if (!moves.length) this.list.append(h("li", { class: "quiet" }, t("No move yet.")));
     const current = this.list.querySelector("[aria-current]") ?? this.list.querySelector("button");
     if (current) current.tabIndex = 0;
     if (had) current?.focus();
@@ -46,7 +48,7 @@ export class Record {
       const from = line.findIndex((move, i) => move !== moves[i]);
       const rest = line.slice(Math.max(0, from)).map(moveName).join(" ");
       return h("li", {}, h("button", { type: "button", class: "plain", onclick: () => this.vary(number) },
-        h("span", { class: "quiet" }, fill(t.record.variation, { at: from + 1 })), " ", h("span", { class: "mono" }, rest)));
+        h("span", { class: "quiet" }, fill(t("Instead of move {at}:"), { at: from + 1 })), " ", h("span", { class: "mono" }, rest)));
     }));
     const ends = [at === 0, at === 0, at >= moves.length, at >= moves.length];
     this.steps.forEach((step, i) => { step.disabled = ends[i]; });
@@ -82,15 +84,15 @@ export class Record {
   /** The arrow keys, wherever on the page nothing else wants them. */
   press(event) {
     const name = { ArrowLeft: "back", ArrowRight: "forward", Home: "first", End: "last" }[event.key];
-    const busy = event.target.closest?.("input:not([type=checkbox]), select, textarea, dialog, [data-action], .segments");
+    const busy = event.target.closest?.("input:not([type=checkbox]), select, textarea, dialog, [data-may], .which, .segments");
     if (!name || busy || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return;
     event.preventDefault();
     this.step(name);
   }
 }
 
-/** The places of the moves in rows: [MAX's, MIN's]; whoever moves again begins another, dice stay with who rolled. */
-function rows(movers) {
+/** The places of the moves in rows, a column for each player; whoever moves again begins another, dice stay with who rolled. */
+function rows(movers, codes) {
   const found = [];
   let column = 0;
   movers.forEach((mover, i) => {
@@ -98,9 +100,8 @@ function rows(movers) {
       found.at(-1)[column].push(i);
       return;
     }
-    column = mover === "MIN" ? 1 : 0;
-    const row = found.at(-1);
-    if (!row || row[column].length || (column === 0 && row[1].length)) found.push([[], []]);
+    column = Math.max(0, codes.indexOf(mover));
+    if (!found.length || found.at(-1).slice(column).some((cell) => cell.length)) found.push(codes.map(() => []));
     found.at(-1)[column].push(i);
   });
   return found;

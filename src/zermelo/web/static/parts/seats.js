@@ -1,41 +1,46 @@
-// Who sits at the board: the two players with their pieces, whose turn it is, and the piece to be dragged to the board.
+// Who sits at the board: the players with their pieces, whose turn it is, and the piece to be dragged to the board.
 
+import { formatValue } from "/player/values.js";
+import { areTwo } from "./seating.js";
 import { t } from "./texts.js";
 import { h, parseDrawing } from "./ui.js";
 
-/** The seat of MAX or of MIN at a board. */
+/** The seat of a player at a board: `code` is what the rules call them, such as MAX or P3. */
 export class Seat {
-  constructor(side, game, board) {
-    this.side = side;
-    const { name, piece } = game.players[side.toLowerCase()];
+  constructor(code, { name, piece }, board) {
+    this.code = code;
     const drawing = () => {
       const drawn = parseDrawing(piece);
       drawn.setAttribute("aria-hidden", "true");
       return drawn;
     };
-    const handle = h("span", { class: "piece", title: t.play.drag, onpointerdown: (event) => {
-      if (!board.live || board.position.to_move !== side) return;
+    const handle = h("span", { class: "piece", title: t("Drag it to the board, or click there"), onpointerdown: (event) => {
+      if (!board.live || board.position.to_move !== code) return;
       board.aim(event, h("div", { class: "ghost" }, drawing()));
     } }, drawing());
     this.colour = name;
     this.name = h("b", {});
     this.about = h("span", { class: "quiet small" });
+    this.score = h("strong", { class: "score" });
     this.turn = h("span", { class: "turn" });
-    this.element = h("div", { class: "seat", "data-side": side }, handle, this.name, this.about, this.turn);
+    this.element = h("div", { class: "seat", "data-side": code }, handle, this.name, this.about, this.turn, this.score);
   }
 
-  /** Shows who plays, and whether it is their turn; on a `live` board they can move. */
-  show({ data: { sides, turn, seats, guest, role }, view }, live, over) {
-    const side = this.side.toLowerCase();
-    const [player, other] = side === "max" ? [sides.max, sides.min] : [sides.min, sides.max];
-    const mine = view === null && turn?.side === side;
-    const alone = seats.length === 1 || other.kind === "engine";
-    const who = player.kind === "engine" ? player.title : seats.includes(side) ? alone ? t.play.you : t.play.person
-      : guest === side ? t.play.friend : role === "guest" ? t.play.host : t.play.person;
+  /** Shows who plays, whether it is their turn, and what they got; on a `live` board they can move. */
+  show({ data: { sides, turn, seats, guest, role }, view }, live, position) {
+    const side = this.code.toLowerCase();
+    const { [side]: player, ...others } = sides;
+    const mine = view === null && turn?.side === side && !position.over;
+    const alone = seats.length === 1 || Object.values(others).every(({ kind }) => kind === "engine");
+    const who = player.kind === "engine" ? player.title : seats.includes(side) ? alone ? t("You") : t("A person")
+      : guest === side ? t("Your guest") : role === "guest" ? t("Your host") : t("A person");
+    const two = areTwo(Object.keys(sides));
     this.name.textContent = this.colour ? `${who} · ${this.colour}` : who;
-    this.about.textContent = this.colour.toUpperCase() === this.side ? "" : this.side;
-    this.turn.textContent = mine && !over ? t.play.toMove : "";
-    this.element.toggleAttribute("data-turn", mine && !over);
+    this.about.textContent = !two || this.colour.toUpperCase() === this.code ? "" : this.code;
+    this.turn.textContent = mine ? t("to move") : "";
+    const each = [position.value].flat()[Object.keys(sides).indexOf(side)];
+    this.score.textContent = position.over && !two ? formatValue(each) : "";
+    this.element.toggleAttribute("data-turn", mine);
     this.element.toggleAttribute("data-live", mine && live);
   }
 }

@@ -1,12 +1,13 @@
 // The fields of a search: the algorithm and what it can be told.
 
+import { choiceNames, settingName } from "./choices.js";
 import { t } from "./texts.js";
 import { check, choose, field, h } from "./ui.js";
 
 const COUNTS = ["root_depth", "chance_depth", "functions"];
 const CHOICES = ["order", "cut", "test", "returns", "ties", "ends", ...COUNTS];
-const NUMBERS = ["extension", "nodes"];
-const TEXTS = ["delta", "guess"];
+const NUMBERS = ["extension", "simulations", "seed", "nodes"];
+const TEXTS = ["delta", "guess", "exploration"];
 const SWITCHES = ["table", "symmetry"];
 const NAMES = ["algorithm", "depth", "convention", ...CHOICES, "window", ...SWITCHES, ...TEXTS, ...NUMBERS];
 
@@ -32,32 +33,34 @@ export class Settings {
     this.ways = ways;
     this.changed = changed;
     const chosen = allowed.includes(values.algorithm) ? values.algorithm
-      : ["alphabeta", "expectiminimax"].find((name) => allowed.includes(name)) ?? allowed[0];
+      : ["alphabeta", "expectiminimax", "maxn"].find((name) => allowed.includes(name)) ?? allowed[0];
     this.algorithm = choose(list.map(({ name, title }) => [name, title]), chosen,
       () => { this.update(); changed(); }, { "data-field": "algorithm" });
     const text = (name, properties) => h("input", { "data-field": name, value: values[name], onchange: changed, ...properties });
     const whole = (name, properties) => text(name, { type: "number", step: 1, ...properties });
     const [alpha, beta] = values.window ?? [];
     this.inputs = {
-      depth: whole("depth", { min: 0, max: 60, value: values.depth ?? (game ? 2 : null), placeholder: t.settings.noLimit }),
+      depth: whole("depth", { min: 0, max: 60, value: values.depth ?? (game?.heuristic ? 2 : null), placeholder: t("no limit") }),
       ...Object.fromEntries(CHOICES.map((name) => [name, this.pick(name, values)])),
-      convention: choose([["", t.settings.own], ...Object.keys(ways.conventions).map((name) => [name, name])], this.lecture,
+      convention: choose([["", t("none of them")], ...Object.keys(ways.conventions).map((name) => [name, name])], this.lecture,
         () => this.follow(), { "data-field": "convention" }),
       alpha: text("alpha", { value: alpha, placeholder: "−∞" }), beta: text("beta", { value: beta, placeholder: "∞" }),
       delta: text("delta"), guess: text("guess"), extension: whole("extension", { min: 0, max: 60 }),
+      simulations: whole("simulations", { min: 1, placeholder: 1000 }), exploration: text("exploration", { placeholder: "√2" }),
+      seed: whole("seed", { min: 0, placeholder: 0 }),
       nodes: whole("nodes", { min: 1, value: values.nodes ?? null }),
     };
     this.fields = Object.fromEntries(Object.entries(this.inputs).map(([name, input]) =>
-      [name, field(t.settings[name], input)]));
+      [name, field(settingName(name), input)]));
     for (const name of SWITCHES) {
-      this.fields[name] = check(t.settings[name], values[name] ?? false, changed, { "data-field": name });
+      this.fields[name] = check(settingName(name), values[name] ?? false, changed, { "data-field": name });
       this.inputs[name] = this.fields[name].firstChild;
     }
     this.about = h("p", { class: "quiet small" });
     const { depth, order, convention, cut, test, returns, ...rest } = this.fields;
-    this.more = h("details", { class: "more" }, h("summary", {}, t.settings.more), h("div", { class: "fields" }, Object.values(rest)));
-    this.more.open = ["window", "nodes", ...SWITCHES, ...TEXTS, ...COUNTS, "ties", "ends", "extension"].some((name) => values[name] !== undefined);
-    this.element = h("div", { class: "stack" }, field(t.settings.algorithm, this.algorithm), this.about,
+    this.more = h("details", { class: "more" }, h("summary", {}, t("More settings")), h("div", { class: "fields" }, Object.values(rest)));
+    this.more.open = ["window", ...SWITCHES, ...TEXTS, ...COUNTS, "ties", "ends", ...NUMBERS].some((name) => values[name] !== undefined);
+    this.element = h("div", { class: "stack" }, field(t("Algorithm"), this.algorithm), this.about,
       h("div", { class: "fields" }, depth, order, convention, cut, test, returns), this.more);
     this.nameLecture();
     this.update();
@@ -65,7 +68,7 @@ export class Settings {
 
   pick(name, values) {
     const usual = this.ways.choices[name][0];
-    return choose(this.ways.choices[name].map((value) => [value, t.choices[name]?.[value] ?? value]), String(values[name] ?? usual),
+    return choose(this.ways.choices[name].map((value) => [value, choiceNames(name)[value] ?? value]), String(values[name] ?? usual),
       () => { this.nameLecture(); this.changed(); }, { "data-field": name });
   }
 

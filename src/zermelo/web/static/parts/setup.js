@@ -13,13 +13,13 @@ export function openSetup(game, parameters, position, name, begin) {
   const problem = h("p", { class: "problem", role: "alert" });
   const board = h("div", { class: "preview editboard" });
   const tools = kind?.tools(position.position, name);
-  const key = kind?.key(tools) ?? t.setup.text;
+  const key = kind?.key(tools) ?? t("The position as text");
   const text = h("textarea", { rows: 2, spellcheck: false, class: "mono", "data-field": "position", "aria-label": key });
   text.value = position.position;
   let [sign] = tools?.[0] ?? [];
   let drawn = null; // the position that the drawing shows
   let request = new AbortController();
-  const go = button(t.setup.begin, null, { type: "submit", class: "primary" });
+  const go = button(t("Play from here"), null, { type: "submit", class: "primary" });
   const look = async () => {
     request.abort();
     request = new AbortController();
@@ -49,6 +49,7 @@ export function openSetup(game, parameters, position, name, begin) {
       if (kind) cell.remove(); // what can be played is no matter here
       else cell.removeAttribute("data-action");
     }
+    for (const hit of svg.querySelectorAll(".hit")) hit.remove();
     board.replaceChildren(svg);
     drawn = found.position;
   }
@@ -74,17 +75,17 @@ export function openSetup(game, parameters, position, name, begin) {
     set(kind.put(text.value, sign, [column, row], columnsOf(svg), parameters));
   }
 
-  const palette = kind && segments(t.setup.put, tools, sign, (chosen) => { sign = chosen; });
-  const movers = kind?.movers && segments(t.setup.toMove, [["MAX", name("MAX")], ["MIN", name("MIN")]], position.to_move ?? "MAX",
+  const palette = kind && segments(t("Click the board to put"), tools, sign, (chosen) => { sign = chosen; });
+  const movers = kind?.movers && segments(t("To move"), [["MAX", name("MAX")], ["MIN", name("MIN")]], position.to_move ?? "MAX",
     (side) => set(kind.turn(text.value, side, parameters)));
-  const phases = kind?.phases && segments(t.setup.phase, kind.phases(), kind.phase(text.value),
+  const phases = kind?.phases && segments(t("Men are"), kind.phases(), kind.phase(text.value),
     (phase) => set(kind.enter(text.value, phase, parameters)));
-  openDialog(t.setup.title, (close) => h("form", { class: "start", onsubmit: (event) => {
+  openDialog(t("Set up a position"), (close) => h("form", { class: "start", onsubmit: (event) => {
     event.preventDefault();
     close();
     begin(text.value.trim());
   } }, board, h("div", { class: "stack" }, palette, movers, phases, field(key, text), problem,
-    h("div", { class: "row end" }, kind?.clear ? button(t.setup.clear, () => set(kind.clear(text.value, parameters))) : null,
-      button(t.shell.cancel, close), go))));
+    h("div", { class: "row end" }, kind?.clear ? button(t("Clear the board"), () => set(kind.clear(text.value, parameters))) : null,
+      button(t("Cancel"), close), go))));
   look();
 }

@@ -4,6 +4,14 @@ import { NodeCard } from "./node-card.js";
 import { t } from "./texts.js";
 import { choose, field, h, parseDrawing, s } from "./ui.js";
 
+const VERDICTS = () => ({
+  right: t("Right."),
+  "follow-on": t("Right, given what was written before."),
+  copy: t("Repeated: no marks."),
+  missing: t("Nothing is written."),
+  wrong: t("Not so."),
+});
+
 // Where an answer stands in the drawing, and how it is written there.
 const PARTS = { value: ["returned", (of) => `↑${of("value")}`],
   alpha: ["passed", (of) => `[${of("alpha")}, ${of("beta")}]`], beta: ["passed", (of) => `[${of("alpha")}, ${of("beta")}]`],
@@ -19,7 +27,7 @@ export class Sheet {
     this.card = new NodeCard(this);
     this.items = new Map(exercise.items.map((item) => [item.id, item]));
     this.inputs = new Map();
-    this.drawing = h("div", { class: "drawing", tabindex: 0, role: "group", "aria-label": t.practise.drawing });
+    this.drawing = h("div", { class: "drawing", tabindex: 0, role: "group", "aria-label": t("Drawing of the tree") });
     const heads = new Map(exercise.tables.flatMap(({ head, rows }) => rows.flatMap(({ cells }) =>
       cells.map((cell, i) => [cell?.id, head[i]]))));
     for (const item of this.items.values()) item.short = heads.get(item.id) ?? item.label;
@@ -108,7 +116,7 @@ export class Sheet {
         h("label", {}, h("span", {}, node), this.input(cell.id)))));
     }
     return h("div", { class: "table" }, h("table", { "data-of": of },
-      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, t.practise[of]), head.map((each) => h("th", { scope: "col" }, each)))),
+      h("thead", {}, h("tr", {}, h("th", { scope: "col" }, of === "leaves" ? t("leaf") : t("node")), head.map((each) => h("th", { scope: "col" }, each)))),
       h("tbody", {}, rows.map(({ node, cells }) => h("tr", {}, h("th", { scope: "row" }, node),
         cells.map((cell, i) => h("td", { "data-head": head[i] }, cell ? this.input(cell.id) : null)))))));
   }
@@ -152,7 +160,7 @@ export class Sheet {
     for (const { id, verdict, message } of items) {
       const input = this.inputs.get(id);
       input.dataset.verdict = verdict;
-      input.title = `${t.practise.verdicts[verdict]}${message ? ` ${message}` : ""}`;
+      input.title = `${VERDICTS()[verdict]}${message ? ` ${message}` : ""}`;
       if (verdict === "wrong") input.setAttribute("aria-invalid", "true");
     }
     for (const [node, place] of this.places) {
@@ -178,7 +186,7 @@ export class Sheet {
     }
     const svg = parseDrawing(solved.svg);
     svg.setAttribute("role", "img");
-    return h("figure", { class: "solved" }, h("figcaption", {}, t.practise.solved), h("div", { class: "drawing" }, svg));
+    return h("figure", { class: "solved" }, h("figcaption", {}, t("Solution")), h("div", { class: "drawing" }, svg));
   }
 
   lock() {

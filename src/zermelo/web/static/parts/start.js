@@ -2,8 +2,9 @@
 
 import { ask } from "./api.js";
 import { recall, store } from "./memory.js";
-import { algorithms, games, levels, Parameters, Players, sideName } from "./games.js";
+import { algorithms, games, levels, Parameters } from "./games.js";
 import { plain } from "./match.js";
+import { areTwo, Seating, sideName } from "./seating.js";
 import { fill, t } from "./texts.js";
 import { button, complain, field, h, later, messageOf, openDialog, parseDrawing, segments } from "./ui.js";
 
@@ -19,7 +20,7 @@ export function last(name) {
 /** Remembers how a game is played here. */
 export function keep(name, { parameters, sides }) {
   store(`start.${name}`, { parameters, sides: plain(sides) });
-  store("sides", plain(sides));
+  if (areTwo(Object.keys(sides))) store("sides", plain(sides));
 }
 
 /** Opens the dialog; a new match begins at the address that `go` is given. */
@@ -40,11 +41,12 @@ export async function openStart(name, { parameters = {}, sides, position = "", m
   const record = h("textarea", { rows: 2, spellcheck: false, class: "mono", "data-field": "moves" });
   [from.value, record.value] = [position, moves];
   let [first, other] = ["MAX", null]; // who begins, and the position in which MIN does
-  const begins = segments(t.start.begins, ["MAX", "MIN"].map((side) => [side, sideName(game, side.toLowerCase())]), first, (side) => {
+  const begins = segments(t("Who begins"), ["MAX", "MIN"].map((side) => [side, sideName(game.players ?? {}, side.toLowerCase())]), first, (side) => {
     first = side;
     look();
   });
   begins.hidden = true;
+  const fixed = h("p", { class: "quiet small begins" }); // where nobody can choose who begins
   const whence = () => from.value.trim() || (first === "MIN" && other) || "";
   const place = () => ({ game: name, parameters: fields.read(), ...(whence() ? { position: whence() } : {}),
     ...(record.value.trim() ? { moves: record.value.trim() } : {}) });
@@ -59,8 +61,12 @@ export async function openStart(name, { parameters = {}, sides, position = "", m
         : await ask("POST", "/api/positions", { game: name, parameters: fields.read() }, signal);
       other = usual?.other ?? null;
       begins.hidden = other === null;
-      players.begun(other === null ? "max" : first.toLowerCase());
       const found = await ask("POST", "/api/positions", place(), signal);
+      players.seat(found.players);
+      const begun = { MAX: "max", MIN: "min" }[found.to_move];
+      players.begun(begun ?? "max");
+      fixed.textContent = usual && begun && other === null && areTwo(Object.keys(found.players))
+        ? fill(t("{side} begins: so it is in the rules. Whoever wants to begin takes that side."), { side: sideName(found.players, begun) }) : "";
       preview.replaceChildren(drawing(found.board));
       [problem.textContent, notes.textContent] = ["", found.notes.join(" ")];
       players.offer(await levels(place()));
@@ -69,11 +75,12 @@ export async function openStart(name, { parameters = {}, sides, position = "", m
     }
   }, leave.signal);
   const fields = new Parameters(game, parameters, look);
-  const players = new Players(game, strengths, ways, sides ?? recall("sides"));
+  const players = new Seating(game, strengths, ways, sides ?? recall("sides"));
+  players.seat(game.players ?? { max: {}, min: {} });
   from.addEventListener("input", look);
   record.addEventListener("input", look);
 
-  const submit = button(t.start.begin, null, { type: "submit", class: "primary" });
+  const submit = button(t("Begin"), null, { type: "submit", class: "primary" });
   const form = (close) => h("form", { class: "start", onsubmit: async (event) => {
     event.preventDefault();
     submit.disabled = true;
@@ -95,13 +102,13 @@ export async function openStart(name, { parameters = {}, sides, position = "", m
   } },
   preview,
   h("div", { class: "stack" },
-    fields.empty ? null : h("fieldset", {}, h("legend", {}, t.start.rules), fields.element),
-    players.element, begins,
-    h("details", { class: "more" }, h("summary", {}, t.start.setup), h("div", { class: "stack" },
-      field(t.start.position, from), field(t.start.record, record))),
+    fields.empty ? null : h("fieldset", {}, h("legend", {}, t("Rules")), fields.element),
+    players.element, begins, fixed,
+    h("details", { class: "more" }, h("summary", {}, t("From a position or a record")), h("div", { class: "stack" },
+      field(t("Position, as the game writes it"), from), field(t("Moves from there"), record))),
     problem, notes,
-    h("div", { class: "row end" }, button(t.shell.cancel, close), submit)));
-  const dialog = openDialog(fill(t.start.title, { game: game.title }), form);
+    h("div", { class: "row end" }, button(t("Cancel"), close), submit)));
+  const dialog = openDialog(fill(t("{game}: a new game"), { game: game.title }), form);
   dialog.addEventListener("close", () => leave.abort());
   dialog.querySelector(".segments :checked, input, select")?.focus();
   look();

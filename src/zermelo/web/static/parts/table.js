@@ -3,9 +3,11 @@
 import { Analysis } from "./analysis.js";
 import { left, listen } from "./api.js";
 import { Board } from "./board.js";
-import { algorithms, faults, levels, Players } from "./games.js";
+import { choiceNames } from "./choices.js";
+import { algorithms, faults, levels } from "./games.js";
 import { Match } from "./match.js";
 import { Record } from "./record.js";
+import { areTwo, Seating } from "./seating.js";
 import { Seat } from "./seats.js";
 import { openSetup } from "./setup.js";
 import { openShare } from "./share.js";
@@ -25,16 +27,23 @@ export class Table {
     this.found = new Map(); // by the moves to it: what an analysis knows of a position
     this.match = new Match(data, signal, { update: (position) => this.update(position), leave: () => this.analysis.stop(),
       wait: (text) => this.wait(text), saved: (id) => remember(`/play/${id}`) });
-    const { parameters } = data;
-    this.judge = new Judge(game, (side) => this.name(side), parameters.tie ?? 0);
-    this.flipped = !data.seats.includes("max") && data.seats.includes("min"); // who looks sits at the bottom
+    const { parameters, sides } = data;
+    this.codes = Object.keys(sides).map((seat) => seat.toUpperCase()); // of all players
+    this.two = areTwo(Object.keys(sides));
+    this.judge = new Judge(game, (side) => this.name(side), parameters.tie ?? 0, this.codes);
+    this.lookFrom(data);
     this.turned = false;
     this.build(signal);
   }
 
   /** What a player is called. */
   name(side) {
-    return this.game.players[side.toLowerCase()].name || side;
+    return this.match.data.position.players[side.toLowerCase()].name || side;
+  }
+
+  /** Who looks sits at the bottom. */
+  lookFrom({ seats }) {
+    this.bottom = seats[0]?.toUpperCase() ?? this.codes[0];
   }
 
   // --- the parts ----------------------------------------------------------------------------------
@@ -47,54 +56,57 @@ export class Table {
     this.why = new Why(signal);
     this.status = h("p", { class: "status", role: "status" });
     this.detail = h("p", { class: "detail small" });
-    this.seats = { MAX: new Seat("MAX", this.game, this.board), MIN: new Seat("MIN", this.game, this.board) };
+    const { players } = match.data.position;
+    this.seats = Object.fromEntries(this.codes.map((code) => [code, new Seat(code, players[code.toLowerCase()], this.board)]));
     this.run = button("", () => match.toggle(), { class: "primary" });
-    this.back = button(t.play.now, () => match.look(match.data.at, match.data.record, "record"), { class: "primary" });
-    this.from = button(t.play.from, () => this.goOn());
-    this.rematch = button(t.play.rematch, () => this.again(), { class: "primary" });
-    this.review = button(t.play.review, () => this.look());
-    this.explain = h("a", { class: "button" }, t.play.explain);
+    this.back = button(t("Back to the game"), () => match.look(match.data.at, match.data.record, "record"), { class: "primary" });
+    this.from = button(t("Go on from here"), () => this.goOn());
+    this.rematch = button(t("Rematch"), () => this.again(), { class: "primary" });
+    this.review = button(t("Review the game"), () => this.look());
+    this.explain = h("a", { class: "button" }, t("Step through it"));
     this.why.row.append(this.explain);
     this.middle = h("div", { class: "middle" });
     this.element = h("div", { class: "match", "data-game": this.game.name },
       h("header", { class: "head" }, h("h1", { tabindex: -1 }, match.data.title), h("p", { class: "quiet" }, this.changesInWords()),
-        h("div", { class: "row" }, h("a", { href: "/play" }, t.play.saved),
-          button(t.play.rules, () => this.tellRules(), { picture: "help", class: "plain" }),
-          button(t.share.title, () => openShare(match, `/play?${this.query(match.at)}`, (side) => this.name(side)),
+        h("div", { class: "row" }, h("a", { href: "/play" }, t("All saved games")),
+          button(t("Rules"), () => this.tellRules(), { picture: "help", class: "plain" }),
+          button(t("Share"), () => openShare(match, `/play?${this.query(match.at)}`, (side) => this.name(side)),
             { picture: "share", class: "plain" }),
-          button(t.play.setup, () => this.setUp(), { picture: "setup", class: "plain" }),
-          button(t.play.again, () => this.restart(), { picture: "plus", class: "plain" })), faults(this.game, signal)),
+          button(t("Set up"), () => this.setUp(), { picture: "setup", class: "plain" }),
+          button(t("New game"), () => this.restart(), { picture: "plus", class: "plain" })), faults(this.game, signal)),
       this.middle,
       h("div", { class: "side" }, h("div", { class: "panel rail" }, this.analysis.element, this.why.element, this.record.element)));
     this.seat();
     document.addEventListener("keydown", (event) => this.record.press(event), { signal });
   }
 
-  /** The seats in their places: who is flipped to the bottom sits there. */
+  /** The seats in their places: one below the board, the others above it, in the order in which they move. */
   seat() {
-    const [top, bottom] = this.flipped ? ["MAX", "MIN"] : ["MIN", "MAX"];
+    const at = this.codes.indexOf(this.bottom);
+    const others = [...this.codes.slice(at + 1), ...this.codes.slice(0, at)].map((code) => this.seats[code].element);
     this.arena ??= h("div", { class: "arena" }, this.analysis.bar, this.board.element);
     this.turns ??= h("div", { class: "turns" }, h("div", {}, this.status, this.detail),
       h("div", { class: "row" }, this.run, this.back, this.from, this.rematch, this.review));
     this.tools_ ??= this.tools();
-    this.middle.replaceChildren(this.seats[top].element, this.arena, this.seats[bottom].element, this.turns, this.tools_);
-    this.analysis.bar.toggleAttribute("data-flipped", this.flipped);
+    this.middle.replaceChildren(h("div", { class: "seats" }, others), this.arena, this.seats[this.bottom].element, this.turns, this.tools_);
+    this.analysis.bar.toggleAttribute("data-flipped", this.bottom === "MIN");
     this.board.turn(this.turned);
   }
 
   tools() {
     const { match } = this;
-    this.undo = button(t.play.undo, ({ detail }) => detail === 2 || match.change("undo"), { picture: "undo" }); // not by a double click
-    this.redo = button(t.play.redo, () => match.change("redo"), { picture: "redo" });
-    this.owners = [button(t.play.swap, () => this.swap(), { picture: "swap" }),
-      button(t.play.players, () => this.choosePlayers(), { picture: "people" })];
+    this.undo = button(t("Undo"), ({ detail }) => detail === 2 || match.change("undo"), { picture: "undo" }); // not by a double click
+    this.redo = button(t("Redo"), () => match.change("redo"), { picture: "redo" });
+    const swap = button(this.two ? t("Swap sides") : t("Change seats"), () => this.swap(), { picture: "swap" });
+    this.owners = [...(this.codes.length > 1 ? [swap] : []),
+      button(t("Players"), () => this.choosePlayers(), { picture: "people" })];
     return h("div", { class: "row tools" }, this.undo, this.redo, ...this.owners,
-      tool("flip", t.play.flip, () => this.flip()));
+      this.codes.length > 1 ? tool("flip", t("Turn the board"), () => this.flip()) : null);
   }
 
   /** Changes the seats; a board that looks the same from both sides is turned round as well. */
   flip() {
-    this.flipped = !this.flipped;
+    this.bottom = this.codes[(this.codes.indexOf(this.bottom) + 1) % this.codes.length];
     this.turned = this.game.flat && !this.turned;
     this.seat();
   }
@@ -109,7 +121,7 @@ export class Table {
   async prepare() {
     const { game, parameters, sides } = this.match.data;
     const key = JSON.stringify([game, parameters]);
-    if (prepared.has(key) || [sides.max, sides.min].some(({ level }) => level === "perfect")) return;
+    if (prepared.has(key) || Object.values(sides).some(({ level }) => level === "perfect")) return;
     try {
       await listen("/api/prepare", { game, parameters }, (name, data) => {
         if (name === "note") this.detail.textContent = data.text;
@@ -128,7 +140,7 @@ export class Table {
     const live = match.mayMove(position);
     this.position = position;
     this.board.show(position, live, this.spoken(position));
-    for (const seat of Object.values(this.seats)) seat.show(match, live, position.over);
+    for (const seat of Object.values(this.seats)) seat.show(match, live, position);
     const owner = data.role === "owner";
     this.undo.disabled = !data.can_undo || !owner || !data.saved;
     this.redo.disabled = !data.can_redo || !owner || !data.saved;
@@ -139,7 +151,7 @@ export class Table {
     this.back.hidden = view === null;
     this.from.hidden = view === null || view.kind === "line" || position.to_move === "CHANCE" || !owner || !data.saved;
     this.run.hidden = view !== null || !match.engines || match.over || !owner;
-    this.run.textContent = match.playing ? t.play.pause : t.play.run;
+    this.run.textContent = match.playing ? t("Pause") : t("Go on");
     this.rematch.hidden = !over || !owner;
     this.review.hidden = !over || !record.length;
     this.status.textContent = this.sentence(position);
@@ -156,13 +168,13 @@ export class Table {
   showRecord() {
     const { match: { data, at, record, view } } = this;
     const movers = view && view.kind !== "record" ? record.map((_move, i) => data.movers[i] ?? null) : data.movers;
-    let last = "MIN";
-    const sure = movers.map((mover) => (last = mover ?? (last === "MAX" ? "MIN" : "MAX")));
+    let last = this.codes.at(-1);
+    const sure = movers.map((mover) => (last = mover ?? this.codes[(this.codes.indexOf(last) + 1) % this.codes.length]));
     const marks = record.map((move, i) => {
       const before = this.found.get(this.key(i));
       return before ? this.judge.mark(before.moves, move, sure[i]) : "";
     });
-    const shown = { moves: record, movers: sure, at, text: this.position.position, marks,
+    const shown = { moves: record, movers: sure, codes: this.codes, at, text: this.position.position, marks,
       played: view && view.kind !== "record" ? record.length : data.at, variations: data.variations };
     this.mistakes = marks.filter(Boolean).length;
     const text = JSON.stringify(shown); // what has not changed stays: it may be pressed just now
@@ -197,48 +209,48 @@ export class Table {
   /** How the match stands. */
   sentence(position) {
     const { match, match: { data, view } } = this;
-    if (view?.kind === "line") return fill(t.play.preview, { count: view.at });
-    if (view !== null) return fill(t.play.viewing, { at: view.at, count: view.record.length });
+    if (view?.kind === "line") return fill(t("What may come: after {count} move.", "What may come: after {count} moves."), { count: view.at });
+    if (view !== null) return fill(t("After {at} of {count} move.", "After {at} of {count} moves."), { at: view.at, count: view.record.length });
     if (position.over) return this.ending(position);
     if (!data.turn) return "";
     const { side: turn, kind } = data.turn;
     const side = this.name(turn.toUpperCase());
     if (kind === "person") {
       const mine = data.seats.includes(turn) && (data.seats.length === 1 || !match.people);
-      return fill(mine ? t.play.yourMove : t.play.sideMoves, { side });
+      return fill(mine ? t("Your move: {side}") : t("{side} is to move."), { side });
     }
-    return fill(match.engineMoves ? t.play.thinking : t.play.waiting, { side });
+    return fill(match.engineMoves ? t("{side} is thinking …") : t("{side} waits."), { side });
   }
 
   /** A position as it is read out: the game, who is to move or has won, and the last move. */
   spoken(position) {
     const { title, over, to_move: side, last } = position;
-    const turn = over ? this.ending(position) : side === "CHANCE" ? "" : fill(t.play.sideMoves, { side: this.name(side) });
-    return [`${title}.`, turn, last === null ? t.record.empty : fill(t.play.lastMove, { move: moveName(last) })].filter(Boolean).join(" ");
+    const turn = over ? this.ending(position) : side === "CHANCE" ? "" : fill(t("{side} is to move."), { side: this.name(side) });
+    return [`${title}.`, turn, last === null ? t("No move yet.") : fill(t("Last move: {move}."), { move: moveName(last) })].filter(Boolean).join(" ");
   }
 
   /** Who has won, said to whoever looks. */
   ending({ winner, outcome }) {
     const { data: { seats } } = this.match;
-    if (winner === "nobody") return outcome;
-    if (seats.length === 1) return seats[0].toUpperCase() === winner ? t.play.youWon : t.play.youLost;
-    return fill(t.play.sideWon, { side: this.name(winner) });
+    if (winner === "nobody" || !this.two) return outcome;
+    if (seats.length === 1) return seats[0].toUpperCase() === winner ? t("You won.") : t("You lost.");
+    return fill(t("{side} wins."), { side: this.name(winner) });
   }
 
   /** What the engine thought of its move; where it looked nowhere, only that. */
   tellThought() {
     const { thought, view, data } = this.match;
-    const watching = data.role === "watcher" ? t.play.watching : "";
+    const watching = data.role === "watcher" ? t("You are watching.") : "";
     if (!thought || view !== null) {
       this.detail.textContent = watching;
       return;
     }
     const { move, nodes, seconds, note, value, proven, line } = thought;
-    const judged = value === null || value === undefined ? null
-      : this.judge.words({ value, proven, winner: null, distance: null }, data.turn?.side === "max" ? "MIN" : "MAX");
-    this.detail.textContent = [fill(t.play.thought, { move: moveName(move) }), proven || this.position?.over ? null : judged,
+    const mover = data.movers.slice(0, data.at).findLast((code) => code !== "CHANCE");
+    const judged = value === null || value === undefined ? null : this.judge.words({ value, proven, winner: null, distance: null }, mover);
+    this.detail.textContent = [fill(t("Played {move}"), { move: moveName(move) }), proven || this.position?.over ? null : judged,
       reach(thought), note].filter(Boolean).join(" · ");
-    this.detail.title = nodes ? [fill(t.play.details, { count: many(nodes), seconds: decimal(seconds, 2) }),
+    this.detail.title = nodes ? [fill(t("{count} position in {seconds} s", "{count} positions in {seconds} s"), { count: many(nodes), seconds: decimal(seconds, 2) }),
       line.map(moveName).join(" ")].join(" · ") : "";
   }
 
@@ -272,7 +284,7 @@ export class Table {
     this.review.disabled = true;
     const { record } = match;
     for (let at = record.length - 1; at >= 0 && !this.signal.aborted; at -= 1) {
-      this.detail.textContent = fill(t.play.reviewing, { at: at + 1, count: record.length });
+      this.detail.textContent = fill(t("Looking at move {at} of {count} …"), { at: at + 1, count: record.length });
       let last = null;
       await listen("/api/analysis", { ...match.place(at, record), lines: 1, time: GLANCE }, (name, data) => {
         if (name === "iteration") last = data;
@@ -281,7 +293,7 @@ export class Table {
       this.showRecord();
     }
     this.review.disabled = false;
-    this.detail.textContent = fill(this.mistakes ? t.play.mistakes : t.play.noMistakes, { count: this.mistakes });
+    this.detail.textContent = fill(this.mistakes ? t("Mistakes marked among the moves: {count}") : t("No mistake is found."), { count: this.mistakes });
   }
 
   // --- words --------------------------------------------------------------------------------------
@@ -297,16 +309,16 @@ export class Table {
   changesInWords() {
     return this.changes.map(({ name, label, kind }) => {
       const value = this.match.data.parameters[name];
-      if (kind === "boolean") return value ? label : fill(t.start.not, { label });
-      return `${label}: ${Array.isArray(value) ? value.join(" ") : t.choices[name]?.[value] ?? value}`;
+      if (kind === "boolean") return value ? label : fill(t("not: {label}"), { label });
+      return `${label}: ${Array.isArray(value) ? value.join(" ") : choiceNames(name)[value] ?? value}`;
     }).join(" · ");
   }
 
   tellRules() {
-    openDialog(fill(t.play.rulesOf, { game: this.game.title }), (close) => h("div", { class: "stack" },
+    openDialog(fill(t("The rules of {game}"), { game: this.game.title }), (close) => h("div", { class: "stack" },
       h("p", {}, this.game.rules), // how it ends is known of the usual rules alone
       this.game.solved && !this.changes.length ? h("p", { class: "quiet" }, this.game.solved) : null,
-      h("div", { class: "row end" }, button(t.play.close, close, { class: "primary" })))).classList.add("short");
+      h("div", { class: "row end" }, button(t("I see"), close, { class: "primary" })))).classList.add("short");
   }
 
   /** What an address says of the position after some moves. */
@@ -322,22 +334,21 @@ export class Table {
 
   // --- other matches ------------------------------------------------------------------------------
 
-  /** The same again, with the sides swapped where somebody plays an engine. */
+  /** The same again; of two, with the sides swapped where somebody plays an engine. */
   again() {
     const { game, parameters, sides, start: position } = this.match.data;
-    const swapped = this.match.people || this.match.engines ? sides : { max: sides.min, min: sides.max };
+    const swapped = this.match.people || this.match.engines || !this.two ? sides : { max: sides.min, min: sides.max };
     keep(game, { parameters, sides: swapped });
     this.go(`/play?${new URLSearchParams({ game, parameters: JSON.stringify(parameters), ...(position === null ? {} : { position }) })}`);
   }
 
   async swap() {
     const { match, match: { data: { sides } } } = this;
-    const done = match.data.saved ? await match.change("swap") : await match.seat({ max: sides.min, min: sides.max });
-    const { seats } = match.data;
-    if (done) {
-      this.flipped = !seats.includes("max") && seats.includes("min");
-      this.seat();
-    }
+    const [first, ...others] = Object.values(sides);
+    const moved = Object.fromEntries([...others, first].map((side, i) => [Object.keys(sides)[i], side]));
+    if (!(match.data.saved ? await match.change("swap") : await match.seat(moved))) return;
+    this.lookFrom(match.data);
+    this.seat();
   }
 
   restart() {
@@ -357,16 +368,17 @@ export class Table {
     const { match } = this;
     const [ways, strengths] = await Promise.all([algorithms(), 
       levels({ game: match.data.game, parameters: match.data.parameters, position: match.data.start })]);
-    const players = new Players(this.game, strengths, ways, match.data.sides);
+    const players = new Seating(this.game, strengths, ways, match.data.sides);
+    players.seat(match.data.position.players);
     players.begun((match.data.movers[0] ?? match.data.position.to_move ?? "MAX").toLowerCase());
-    openDialog(t.play.players, (close) => h("form", { class: "stack", onsubmit: (event) => {
+    openDialog(t("Players"), (close) => h("form", { class: "stack", onsubmit: (event) => {
       event.preventDefault();
       close();
       match.playing = true;
       const sides = players.read();
       keep(match.data.game, { parameters: match.data.parameters, sides });
       match.seat(sides);
-    } }, players.element, h("div", { class: "row end" }, button(t.shell.cancel, close),
-      button(t.play.choosePlayers, null, { type: "submit", class: "primary" }))));
+    } }, players.element, h("div", { class: "row end" }, button(t("Cancel"), close),
+      button(t("Take these"), null, { type: "submit", class: "primary" }))));
   }
 }

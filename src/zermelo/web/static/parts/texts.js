@@ -1,22 +1,21 @@
-// What the page says, in the visitor's language. Python has the texts (web/texts.py); gaps are {so} written.
+// What the page says, in the visitor's language: t(text), or t(for one thing, for several); gaps are {so} written.
 
-import { formatCount, writeWith } from "/player/values.js";
+import { formatCount, speak } from "/player/values.js";
 import { ask, language } from "./api.js";
 import { recall } from "./memory.js";
 
-export { fill } from "/player/values.js";
+export { fill, t } from "/player/values.js";
 
-/** All texts, by page and name; there after `load`. */
-export let t = {};
-/** The language they are in. */
+/** The language of the texts. */
 export let lang = "en";
 
 /** Fetches the texts in the language chosen, or in the browser's where none was. */
 export async function load(chosen = recall("lang", "")) {
   language(chosen);
-  ({ lang, texts: t } = await ask("GET", "/api/texts"));
+  const found = await ask("GET", "/api/texts");
+  ({ lang } = found);
   language(lang);
-  writeWith(t.signs);
+  speak(found.signs, found.texts);
   document.documentElement.lang = lang;
 }
 

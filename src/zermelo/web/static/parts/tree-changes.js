@@ -9,7 +9,7 @@ export class TreeChanges {
   /** `set(text)` takes the tree that comes of it, as JSON, and tells whether it is one. */
   constructor(player, set, signal) {
     Object.assign(this, { player, set, on: false, current: false });
-    this.toggle = button(t.editor.edit, () => this.listen(!this.on), { picture: "setup", "aria-pressed": "false", "data-do": "edit" });
+    this.toggle = button(t("Change it on the drawing"), () => this.listen(!this.on), { picture: "setup", "aria-pressed": "false", "data-do": "edit" });
     this.form = h("div", { class: "node-form", role: "group" });
     this.element = h("div", { class: "stack" }, h("div", { class: "row" }, this.toggle), this.form);
     player.addEventListener("click", (event) => {
@@ -35,7 +35,7 @@ export class TreeChanges {
   }
 
   hint() {
-    this.form.replaceChildren(h("p", { class: "quiet small" }, t.editor.how));
+    this.form.replaceChildren(h("p", { class: "quiet small" }, t("Choose a node of the drawing to change it.")));
   }
 
   listen(on) {
@@ -68,18 +68,18 @@ export class TreeChanges {
     const { node, edges, index, above, page } = this.find(place);
     const kind = kindOf(node);
     const save = () => this.save(page);
-    const text = (name, value, put) => field(t.editor[name], h("input", { value, "data-edit": name, autocomplete: "off",
+    const text = (name, label, value, put) => field(label, h("input", { value, "data-edit": name, autocomplete: "off",
       onchange: ({ target }) => { put(target.value.trim()); save(); } }));
     const fields = [
-      kind ? null : text("value", node.value ?? "", (value) => { node.value = number(value); }),
-      text("name", node.name ?? "", (value) => put(node, "name", value)),
-      edges && !("chance" in above) ? text("branch", edges[index].label ?? "", (value) => put(edges[index], "label", value)) : null,
-      kind ? field(t.editor.kind, choose(KINDS.map((each) => [each, each.toUpperCase()]), kind, (chosen) => {
+      kind ? null : text("value", t("Value"), node.value ?? "", (value) => { node.value = number(value); }),
+      text("name", t("Name"), node.name ?? "", (value) => put(node, "name", value)),
+      edges && !("chance" in above) ? text("branch", t("Branch to it"), edges[index].label ?? "", (value) => put(edges[index], "label", value)) : null,
+      kind ? field(t("Who moves"), choose(KINDS.map((each) => [each, each.toUpperCase()]), kind, (chosen) => {
         node[chosen] = node[kind].map((edge) => (chosen === "chance" ? { to: openEdge(edge, kind).to } : without(openEdge(edge, kind), "probability")));
         if (chosen !== kind) delete node[kind];
         save();
       }, { "data-edit": "kind" })) : null];
-    const grow = button(t.editor.grow, () => {
+    const grow = button(t("Add a branch"), () => {
       if (kind) node[kind] = [...node[kind].map((edge) => without(openEdge(edge, kind), "probability")), { to: { value: 0 } }];
       else {
         const turn = above && kindOf(above) === "max" ? "min" : "max";
@@ -88,14 +88,14 @@ export class TreeChanges {
       }
       save();
     }, { picture: "plus", "data-do": "grow" });
-    const remove = edges ? button(t.editor.remove, () => {
+    const remove = edges ? button(t("Remove it"), () => {
       edges.splice(index, 1);
       if ("chance" in above) above.chance = edges.map((edge) => ({ to: openEdge(edge, "chance").to })); // what is left is as likely
       if (!edges.length) leaf(above);
       save();
     }, { picture: "bin", "data-do": "remove" }) : null;
-    const bare = kind ? button(t.editor.leaf, () => { leaf(node); save(); }, { "data-do": "leaf" }) : null;
-    this.form.replaceChildren(h("h2", {}, fill(t.editor.node, { node: this.player.replay.places[place].called })),
+    const bare = kind ? button(t("Make it a leaf"), () => { leaf(node); save(); }, { "data-do": "leaf" }) : null;
+    this.form.replaceChildren(h("h2", {}, fill(t("The node {node}"), { node: this.player.replay.places[place].called })),
       h("div", { class: "fields" }, fields), h("div", { class: "row" }, grow, bare, remove));
     this.form.querySelector("input")?.select();
   }

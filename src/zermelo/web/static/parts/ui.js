@@ -122,7 +122,7 @@ export function say(text, kind = "note") {
   for (const old of region.children) if (old.dataset.text === text) old.remove();
   const toast = h("div", { class: "toast", "data-kind": kind, "data-text": text,
     role: kind === "problem" ? "alert" : "status" },
-  h("span", {}, text), tool("close", t.shell.close, () => toast.remove()));
+  h("span", {}, text), tool("close", t("Close"), () => toast.remove()));
   region.append(toast);
   if (region.togglePopover) { // above a dialog that is open
     region.popover = "manual";
@@ -137,7 +137,7 @@ export function say(text, kind = "note") {
 
 /** What an error says to people. */
 export function messageOf(error) {
-  return error instanceof Problem && error.kind === "gone" ? t.shell.gone : error.message;
+  return error instanceof Problem && error.kind === "gone" ? t("The server does not answer. Is zermelo still running?") : error.message;
 }
 
 /** Tells of an error, unless nobody waits for the answer any more. */
@@ -148,7 +148,7 @@ export function complain(error) {
 }
 
 /** Copies a text, and says so. */
-export async function copy(text, done = t.shell.copied) {
+export async function copy(text, done = t("Copied.")) {
   try {
     await navigator.clipboard.writeText(text);
     say(done);
@@ -171,7 +171,7 @@ export function openDialog(title, build) {
   const dialog = h("dialog", { "aria-labelledby": name, onclose: () => dialog.remove() });
   const close = () => dialog.close();
   dialog.append(h("header", { class: "row spread" }, h("h2", { id: name }, title),
-    tool("close", t.shell.close, close, { class: "plain" })), build(close));
+    tool("close", t("Close"), close, { class: "plain" })), build(close));
   document.body.append(dialog);
   dialog.showModal();
   return dialog;
@@ -181,7 +181,7 @@ export function openDialog(title, build) {
 export function confirmed(title, question, yes) {
   return new Promise((answer) => {
     const dialog = openDialog(title, (close) => h("div", { class: "stack" }, h("p", {}, question),
-      h("div", { class: "row end" }, button(t.shell.cancel, close),
+      h("div", { class: "row end" }, button(t("Cancel"), close),
         button(yes, () => { dialog.returnValue = "yes"; close(); }, { class: "primary" }))));
     dialog.classList.add("short");
     dialog.addEventListener("close", () => answer(dialog.returnValue === "yes"));

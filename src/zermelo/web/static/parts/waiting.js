@@ -10,7 +10,7 @@ export async function askAloud(path, body, wait, signal) {
     if (name === "end") answer = data;
     else if (name === "problem") throw new Problem(data);
     else if (name === "note") wait(data.text);
-    else if (name === "waiting" && data.ahead) wait(fill(t.analysis.ahead, { count: data.ahead }));
+    else if (name === "waiting" && data.ahead) wait(fill(t("Waiting; before this one: {count}"), { count: data.ahead }));
   }, signal);
   if (answer) return answer;
   throw signal?.aborted ? new DOMException("", "AbortError") : new Problem({ type: "gone", detail: "" });

@@ -12,11 +12,11 @@ export class Why {
     this.request = new AbortController();
     signal.addEventListener("abort", () => this.request.abort());
     this.last = button("", () => this.ask(true));
-    this.best = button(t.why.best, () => this.ask(false));
+    this.best = button(t("What is best here?"), () => this.ask(false));
     this.row = h("div", { class: "row" }, this.last, this.best);
     this.words = h("div", { class: "said", "aria-live": "polite" });
     this.element = h("section", { class: "why", "aria-labelledby": "why" },
-      h("h2", { id: "why" }, t.why.title), this.row, this.words);
+      h("h2", { id: "why" }, t("Why?")), this.row, this.words);
   }
 
   /** About a position and the move that led to it; `place(at)` is the place after so many moves. */
@@ -24,10 +24,10 @@ export class Why {
     Object.assign(this, { place, at, chance, told: null, latest: null });
     this.request.abort();
     const { last: move, over, to_move: side } = position;
-    this.last.textContent = move === null || chance ? t.why.noMove : fill(t.why.last, { move: moveName(move) });
+    this.last.textContent = move === null || chance ? t("Why the last move?") : fill(t("Why {move}?"), { move: moveName(move) });
     this.last.disabled = move === null;
     this.best.disabled = over || side === "CHANCE";
-    this.words.replaceChildren(h("p", { class: "quiet small" }, t.why.hint));
+    this.words.replaceChildren(h("p", { class: "quiet small" }, t("The line that supports a move or refutes it, in words.")));
   }
 
   /** Where the last move was made: before it, and before dice that fell after it. */
@@ -53,7 +53,7 @@ export class Why {
     this.told = null;
     const { signal } = this.request;
     const { latest } = this;
-    const wait = (text) => again || this.words.replaceChildren(h("p", { class: "quiet small" }, text || t.why.thinking));
+    const wait = (text) => again || this.words.replaceChildren(h("p", { class: "quiet small" }, text || t("Looking …")));
     wait("");
     try {
       const at = last ? await this.turn(signal) : this.at;

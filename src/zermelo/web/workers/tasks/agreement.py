@@ -5,9 +5,10 @@ from __future__ import annotations
 import dataclasses
 from typing import Any
 
-from zermelo.game import Game, Value
-from zermelo.numbers import read_number
+from zermelo.game import Game
+from zermelo.numbers import number
 from zermelo.search.finding import Finding, MoveValue
+from zermelo.web.workers.tasks.verdicts import Verdict
 
 
 def finding_of(game: Game[Any, Any], state: Any, known: dict[str, Any]) -> Finding[Any, Any]:
@@ -16,7 +17,7 @@ def finding_of(game: Game[Any, Any], state: Any, known: dict[str, Any]) -> Findi
     line = _actions(game, state, first["line"])
     return Finding(
         algorithm=known["algorithm"],
-        value=_value(known["value"]),
+        value=number(known["value"]),
         proven=known["proven"],
         action=line[0],
         line=line,
@@ -25,7 +26,7 @@ def finding_of(game: Game[Any, Any], state: Any, known: dict[str, Any]) -> Findi
         moves=tuple(
             MoveValue(
                 game.parse_action(state, each["move"]),
-                _value(each["value"]),
+                number(each["value"]),
                 each["proven"],
                 each["distance"],
             )
@@ -47,10 +48,14 @@ def agree(found: Finding[Any, Any], action: Any, after: dict[str, Any]) -> Findi
         return found
     plies = after["distance"] if after["proven"] else None
     plies = None if plies is None else plies + 1
-    moves[action] = MoveValue(action, _value(after["value"]), after["proven"], plies)
+    moves[action] = MoveValue(action, number(after["value"]), after["proven"], plies)
     game, state = found.about
-    sign = game.to_move(state)
-    best = max(moves.values(), key=lambda move: (sign * move.value, move.action == found.action))
+    mover = game.to_move(state)
+
+    def rank(move: MoveValue[Any]) -> Any:
+        return Verdict().rank(mover, move.value), move.action == found.action
+
+    best = max(moves.values(), key=rank)
     return dataclasses.replace(
         found,
         value=best.value,
@@ -68,7 +73,3 @@ def _actions(game: Game[Any, Any], state: Any, texts: list[str]) -> tuple[Any, .
         actions.append(game.parse_action(state, text))
         state = game.result(state, actions[-1])
     return tuple(actions)
-
-
-def _value(value: float | str) -> Value:
-    return read_number(value) if isinstance(value, str) else value

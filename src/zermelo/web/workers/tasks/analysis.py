@@ -6,7 +6,8 @@ import dataclasses
 from typing import Any, Final, TypeAlias
 
 from zermelo.engine import Engine, Stop
-from zermelo.game import Game
+from zermelo.game import MAX, Game
+from zermelo.history import came_back
 from zermelo.numbers import plain
 from zermelo.report.json import finding_json
 from zermelo.report.moves import line_texts
@@ -16,7 +17,7 @@ from zermelo.solver.lookup import Lookup, finding
 from zermelo.web.positions import Start
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import AnalysisRequest
-from zermelo.web.workers.tasks.verdicts import Verdict, verdict, winner
+from zermelo.web.workers.tasks.verdicts import Verdict, mover_of, verdict, winner
 
 MOMENT: Final = 2.0  # seconds
 
@@ -26,7 +27,7 @@ Player: TypeAlias = Engine[Any, Any] | Lookup[Any, Any]  # what knows how a game
 def analyse(context: Context, request: AnalysisRequest) -> dict[str, Any]:
     """Tells of each iteration; the result says why there are no more."""
     game, state, history = context.positions.find(request.start)
-    if game.is_terminal(state) or state in history:
+    if game.is_terminal(state) or came_back(game, state, history):
         return {"reason": "over"}
     table = context.positions.table(request.start)
     if table and (known := finding(table, state, history)).proven:
@@ -108,16 +109,21 @@ def iteration(state: Any, engine: Player, found: Finding[Any, Any], lines: int) 
         move = MoveValue(found.line[0], found.value, found.proven, found.distance)
         judged = [(move, found.line, verdict(game, state, move, found.line))]
     shown = [move_json(found, move, how) for move, _line, how in judged if found.moves]
-    mover = game.to_move(state) or 1
+    mover = mover_of(game, state)
 
     def rank(each: tuple[MoveValue[Any], tuple[Any, ...], Verdict]) -> Any:
         move, _line, how = each
-        return how.rank(mover, move.value), move.proven, move.action == found.action
+        return (
+            how.rank(MAX if mover is None else mover, move.value),
+            move.proven,
+            move.action == found.action,
+        )
 
     judged.sort(key=rank, reverse=True)
     page = {
         **finding_json(found),
         "winner": winner(found),
+        "chance": None if found.proven else found.share(found.value),
         "nodes_per_second": round(found.nodes / found.seconds) if found.seconds else 0,
         "moves": shown,
         "lines": [
@@ -128,7 +134,7 @@ def iteration(state: Any, engine: Player, found: Finding[Any, Any], lines: int) 
             for move, line, how in judged[:lines]
         ],
     }
-    if page["distance"] is None and found.proven and judged and game.to_move(state):
+    if page["distance"] is None and found.proven and judged and mover is not None:
         page["distance"] = judged[0][2].distance
     return page
 
@@ -141,6 +147,7 @@ def move_json(finding: Finding[Any, Any], move: MoveValue[Any], how: Verdict) ->
         "proven": move.proven,
         "winner": how.winner,
         "distance": how.distance,
+        "chance": None if move.proven else finding.share(move.value),
     }
 
 

@@ -34,6 +34,7 @@ def exercise(_context: Context, request: ExerciseRequest) -> dict[str, Any]:
         "seed": made.seed,
         "shape": made.shape.text,
         "tree": "" if made.task.on_boards else write_tree(made.tree),  # it would tell the values
+        "simulations": made.task.given and made.task.replay.settings["simulations"],
         "svg": drawing(view_of(page, "auto"), still=False),
         "instructions": list(page.instructions),
         "level": request.level,

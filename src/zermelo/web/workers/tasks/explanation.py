@@ -31,10 +31,10 @@ def export(context: Context, request: ExplainRequest) -> bytes:
 
 
 def _view(context: Context, request: ExplainRequest) -> View:
-    place = context.positions.find(request.start)
+    runs = ((request.start, request.settings), *request.others)
     story, *others = [
-        _story(context, place, settings, request)
-        for settings in (request.settings, *request.others)
+        _story(context, context.positions.find(start), settings, request)
+        for start, settings in runs
     ]
     last = len(story.steps) - 1
     if request.step is not None and not 0 <= request.step <= last:

@@ -53,12 +53,17 @@ def _thought(
     result = sighted_search(
         lambda view, given: algorithm(view, state, **given), game, settings, random.SystemRandom()
     )
-    if result.moves and not (result.proven or result.value):  # where 0 stands for unknown
+    if result.moves and not (result.proven or _tells(result.value)):  # where 0 is unknown
         note = _("too far from the end to see: a move at random")
-        equals = sum(move.value == 0 for move in result.moves)
+        equals = sum(not _tells(move.value) for move in result.moves)
         return {**_in_words(game, state, result.line[:1]), "note": note if equals > 1 else None}
     short = result.stopped and request.depth is not None
     return {**finding_json(result), "note": _("stopped by the clock") if short else None}
+
+
+def _tells(value: Any) -> bool:
+    """Whether a value, or what each of several players gets, is another than 0."""
+    return any(value) if isinstance(value, tuple) else bool(value)
 
 
 def _in_words(game: Game[Any, Any], state: Any, line: tuple[Any, ...]) -> dict[str, Any]:

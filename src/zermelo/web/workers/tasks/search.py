@@ -21,7 +21,8 @@ def search(context: Context, request: SearchRequest) -> dict[str, Any]:
     settings = settings_of(request.settings, context.limits)
     settings["stop"], settings["history"] = context.token, history
     leaves = None
-    if isinstance(game, Tree) and "observer" in algorithm.takes:
+    prunes = "observer" in algorithm.takes and "simulations" not in algorithm.takes
+    if isinstance(game, Tree) and prunes:
         settings["observer"] = leaves = Leaves(game)
     result, notes = with_warnings(lambda: algorithm(game, state, **settings))
     return {

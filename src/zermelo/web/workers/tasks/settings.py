@@ -31,7 +31,7 @@ def settings_of(given: dict[str, Any], limits: Limits) -> Settings:
     found.pop("algorithm", None)
     if "window" in found:
         found["window"] = tuple(_number(bound) for bound in found["window"])
-    for name in {"delta", "guess"} & set(found):
+    for name in {"delta", "guess", "exploration"} & set(found):
         found[name] = _number(found[name])
     found["nodes"] = min(found.get("nodes", limits.nodes), limits.nodes)
     found["time"] = min(found.get("time", limits.seconds), limits.seconds)

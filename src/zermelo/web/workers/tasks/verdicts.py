@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Any, Final, NamedTuple
 
 from zermelo import door
-from zermelo.game import MAX, MIN, Game, Value
+from zermelo.game import MAX, MIN, Game, Value, decided_by_chance
 from zermelo.games import MNK, Connect4
+from zermelo.names import is_for_two
 from zermelo.search.finding import Finding, MoveValue
 
 WINNERS: Final = {MAX: "MAX", MIN: "MIN", 0: "nobody"}
@@ -23,10 +24,20 @@ class Verdict(NamedTuple):
         """The winner as a player; 0 where it is nobody, or nobody knows."""
         return {"MAX": MAX, "MIN": MIN}.get(self.winner or "", 0)
 
-    def rank(self, mover: int, value: Value) -> tuple[Any, int]:
-        """By which moves are compared: the value, then a win that is near or a loss that is far."""
+    def rank(self, mover: int, value: Any) -> tuple[Any, int]:
+        """By which moves are compared: the value, then a win that is near or a loss that is far.
+
+        Of several players each looks at what they themselves get.
+        """
+        if isinstance(value, tuple):
+            return value[mover], 0
         plies = self.distance or 0
         return mover * value, -plies if self.side == mover else plies
+
+
+def mover_of(game: Game[Any, Any], state: Any) -> int | None:
+    """Who decides at a state; None: chance does."""
+    return None if decided_by_chance(game, state) else game.to_move(state)
 
 
 def winner(finding: Finding[Any, Any]) -> str | None:
@@ -40,7 +51,7 @@ def verdict(
     game: Game[Any, Any], state: Any, move: MoveValue[Any], line: tuple[Any, ...] = ()
 ) -> Verdict:
     """What the value of a move at a state says; `line` begins with the move."""
-    if not move.proven or game.has_chance:
+    if not move.proven or game.has_chance or not is_for_two(game):
         return Verdict()
     side = _winner_of(game, state, move.value, line)
     if side is None:
@@ -69,6 +80,6 @@ def _plies_to_line(game: Connect4, state: Any, side: int, value: Value) -> int |
 
     The last that has it: no line is made before the seventh disc, and those are worth the same.
     """
-    last = game.cells if game.cells % 2 == (side == MAX) else game.cells - 1
+    last = game.area if game.area % 2 == (side == MAX) else game.area - 1
     ends = range(last, state.moves, -2)
     return next((end - state.moves for end in ends if side * game.worth(end) == value), None)

@@ -6,8 +6,10 @@ from functools import cached_property
 from typing import Any, Final
 
 from zermelo.explain.numbers import format_value
-from zermelo.game import MAX, PLAYER_NAMES, Game, Value
+from zermelo.game import MAX, Game
+from zermelo.history import came_back
 from zermelo.language import _, ngettext
+from zermelo.names import is_for_two, player_code
 from zermelo.numbers import plain
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding, MoveValue
@@ -18,7 +20,7 @@ from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import WhyRequest
 from zermelo.web.workers.tasks.agreement import agree, finding_of
 from zermelo.web.workers.tasks.analysis import Player, engine_of, line_of, whole, with_plies
-from zermelo.web.workers.tasks.verdicts import verdict
+from zermelo.web.workers.tasks.verdicts import mover_of, verdict
 
 MOST_TOLD: Final = 8  # moves of a line that stand in a sentence
 
@@ -26,7 +28,7 @@ MOST_TOLD: Final = 8  # moves of a line that stand in a sentence
 def why(context: Context, request: WhyRequest) -> dict[str, Any]:
     """The best move and the one asked about, with their values, lines and words."""
     game, state, history = context.positions.find(request.start)
-    if game.is_terminal(state) or state in history:
+    if game.is_terminal(state) or came_back(game, state, history):
         return {"best": None, "played": None, "same": False, "words": [_("The game is over.")]}
     action = None if request.move is None else action_of(game, state, request.move)
     try:
@@ -34,12 +36,12 @@ def why(context: Context, request: WhyRequest) -> dict[str, Any]:
     except NotSolved:
         words = [_("The end of the game is too far away to tell.")]
         return {"best": None, "played": None, "same": False, "words": words}
-    names = player_names(request.start.game or "")
+    names, mover = player_names(request.start.game or "", game), mover_of(game, state)
     judged = {move.action: _Judged(engine, state, found, move, names) for move in found.moves}
-    if not game.to_move(state) or not judged:
+    if mover is None or not judged:
         move = MoveValue(found.action, found.value, found.proven, found.distance)
         best = _Judged(engine, state, found, move, names)
-        words = [best.supported(judged) if game.to_move(state) else best.chance()]
+        words = [best.chance() if mover is None else best.supported(judged)]
         return {"best": best.as_json(), "played": None, "same": False, "words": words}
     best = max(judged.values(), key=lambda each: (each.rank, each.action == found.action))
     played = None if action is None else judged[action]
@@ -62,18 +64,19 @@ def _searched(
     action: Any,
 ) -> tuple[Player, Finding[Any, Any]]:
     """What is known of the position: by a table, by an analysis on the page, else by a search."""
+    decided = mover_of(game, state) is not None
     table = context.positions.table(request.start)
     if table and (known := finding(table, state, history)).proven:
         return table, known
     engine = engine_of(context, game)
-    if request.known and request.known["moves"] and game.to_move(state):
+    if request.known and request.known["moves"] and decided:
         found = finding_of(game, state, request.known)
     else:
         found = engine.analyse(
             state, history=history, time=request.time, all_moves=True, stop=context.token
         )
         found = with_plies(engine, state, history, found, context.token)
-    if request.after and found.moves and game.to_move(state):
+    if request.after and found.moves and decided:
         found = agree(found, action, request.after)
     return engine, found
 
@@ -91,11 +94,12 @@ class _Judged:
     ) -> None:
         self.names, self.found, self.action = names, found, move.action
         self.value, self.proven = move.value, move.proven
-        self.engine, self.state, self.mover = engine, state, engine.game.to_move(state)
+        self.engine, self.game, self.state = engine, engine.game, state
+        self.mover = mover_of(engine.game, state)
         known = move.action is None or move.action == found.action
         self.begun = found.line if known else line_of(engine, state, move.action, found)
         self.verdict = verdict(engine.game, state, move, self.begun)
-        self.rank = self.verdict.rank(self.mover or MAX, self.value)
+        self.rank = self.verdict.rank(MAX if self.mover is None else self.mover, self.value)
 
     @cached_property
     def actions(self) -> tuple[Any, ...]:
@@ -105,7 +109,7 @@ class _Judged:
     @property
     def line(self) -> list[str]:
         """The line as the game writes it."""
-        return self.engine.game.format_line(self.state, self.actions)
+        return self.game.format_line(self.state, self.actions)
 
     def as_json(self) -> dict[str, Any]:
         """What the page shows beside the words."""
@@ -121,7 +125,7 @@ class _Judged:
     @property
     def loses(self) -> bool:
         """Whether whoever plays it loses for certain."""
-        return self.verdict.side == -self.mover != 0
+        return self.mover is not None and self.verdict.side == -self.mover != 0
 
     def chance(self) -> str:
         """A position where nobody chooses."""
@@ -159,7 +163,7 @@ class _Judged:
         return self._filled(words)
 
     def _filled(self, words: str, count: int = 1) -> str:
-        player = self.names[PLAYER_NAMES[self.mover]]
+        player = "" if self.mover is None else self.names[player_code(self.game, self.mover)]
         move = self.line[0] if self.line else ""
         then = self._then()
         return words.format(
@@ -169,6 +173,7 @@ class _Judged:
     def _what(self) -> str:
         """The verdict; else the value, and what it rests on."""
         winner, plies = self.verdict
+        for_two = is_for_two(self.game)
         if winner == "nobody":
             return _("a draw")
         if winner is not None and plies is not None:
@@ -179,13 +184,20 @@ class _Judged:
         if winner is not None:
             return _("{player} wins").format(player=self.names[winner])
         if self.proven:
-            return _("the value for MAX is {value}").format(value=_text(self.value))
+            words = _("the value for MAX is {value}") if for_two else _("the value is {value}")
+            return words.format(value=_text(self.game, self.value))
         words = ngettext(
             "an estimate of {value} for MAX, {depth} ply ahead",
             "an estimate of {value} for MAX, {depth} plies ahead",
             self.found.depth,
         )
-        return words.format(value=_text(self.value), depth=self.found.depth)
+        if not for_two:
+            words = ngettext(
+                "an estimate of {value}, {depth} ply ahead",
+                "an estimate of {value}, {depth} plies ahead",
+                self.found.depth,
+            )
+        return words.format(value=_text(self.game, self.value), depth=self.found.depth)
 
     def _then(self) -> str:
         rest = self.line[1:]
@@ -200,12 +212,15 @@ class _Judged:
 
     def _ends(self) -> bool:
         """Whether the game is over after the line."""
-        game, state = self.engine.game, self.state
+        game, state = self.game, self.state
         for action in self.actions:
             state = game.result(state, action)
         return game.is_terminal(state)
 
 
-def _text(value: Value) -> str:
-    """A value in a sentence: of a decimal, three digits say enough."""
+def _text(game: Game[Any, Any], value: Any) -> str:
+    """A value in a sentence, or what each player gets: of a decimal, three digits say enough."""
+    if isinstance(value, tuple):
+        pairs = zip(game.players, value, strict=True)
+        return ", ".join(f"{name} {_text(game, each)}" for name, each in pairs)
     return format_value(float(f"{value:.3g}") if isinstance(value, float) else value)
