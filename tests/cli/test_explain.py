@@ -51,6 +51,28 @@ def test_every_ending_gives_its_kind_of_file(run: Run, aima: Path, ending: str) 
     assert len(content) > (100 if ending == ".tree" else 200)
 
 
+@pytest.mark.parametrize("ending", OUTPUTS)
+def test_every_ending_shows_monte_carlo_tree_search(run: Run, aima: Path, ending: str) -> None:
+    file = aima.with_name(f"shown{ending}")
+    asked = ("explain", str(aima), "--algorithm", "mcts", "--simulations", "6", "-o", str(file))
+    assert run(*asked) == (0, "", "")
+    assert file.read_bytes().lower().startswith(STARTS[ending].lower())
+    if ending in (".svg", ".txt", ".dot"):
+        assert "n=6" in file.read_text()
+    if ending == ".tree":  # whose leaves have the values written
+        assert run("search", str(file)).out.startswith("value     3\n")
+
+
+def test_what_monte_carlo_tree_search_cannot_show_is_one_line(run: Run, aima: Path) -> None:
+    asked = ("explain", str(aima), "--algorithm", "mcts")
+    words = "mcts searches all moves, symmetric ones too; leave --merge out"
+    assert run(*asked, "--merge") == (2, "", f"zermelo: {words}\n")
+    done = run(*asked, "--depth", "2")
+    assert done.status == 2
+    assert done.err.startswith("zermelo: mcts takes no 'depth'; it takes ")
+    assert "pruned" not in run("search", str(aima), "--algorithm", "mcts").out
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_symmetric_moves_are_left_out_of_a_slide(run: Run, tmp_path: Path, language: str) -> None:
     """Three moves and twelve replies, with their boards and sums, in letters that can be read."""

@@ -14,7 +14,7 @@ from tests.cli.conftest import Run
     ("arguments", "message"),
     [
         ("search tictacto", "no game 'tictacto'; did you mean 'tictactoe'?"),
-        ("search chess", "no game 'chess'; there is tictactoe, mnk, nim"),
+        ("search shogi", "no game 'shogi'; there is tictactoe, mnk, nim"),
         ("serch nim", "Did you mean 'search'?"),
         ("search", "Missing argument 'SOURCE'"),
         ("search nim --algorithm alphabet", "no algorithm 'alphabet'; did you mean 'alphabeta'?"),

@@ -71,6 +71,25 @@ def test_a_paper_that_never_prunes_stays_below_half(exercise: Exercise) -> None:
         assert grade(made, unpruned).percent < 50
 
 
+@pytest.mark.parametrize("off", [-5, -1, 0])
+def test_a_wrong_number_where_a_cut_is_due_does_not_excuse_that_nothing_is_pruned(off: int) -> None:
+    """Below alpha at MIN the cut is due by the student's own number; above, that hides it."""
+    for seed in range(12):
+        made = make("alphabeta", seed, "depth=2 branching=2-3 cuts=1")
+        answers: dict[str, Any] = {
+            name: json_of(answer) for name, answer in made.task.solution.items()
+        }
+        node = next(name.partition(".")[0] for name, cut in answers.items() if cut == "min")
+        for name in answers:
+            answers[name] = {"state": "searched", "cut": "no", "by": ""}.get(
+                name.partition(".")[2], answers[name]
+            )
+        answers[f"{node}.value"] += off
+        assert grade(made, answered(made, answers)).percent < 50
+        answers[f"{node}.value"] = answers[f"{node}.alpha"] + 1
+        assert grade(made, answered(made, answers)).percent > 50
+
+
 PRUNING = ("state", "cut", "by")
 GROUPS = (("pruning", PRUNING), ("values", ("value", "move")))
 

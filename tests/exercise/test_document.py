@@ -135,7 +135,7 @@ def test_infinity_as_json_writes_it() -> None:
 
 
 def test_trees_are_their_own_tests() -> None:
-    for kind, shape in [each for each in SHAPES if each[0] != "heuristic"]:  # which has boards
+    for kind, shape in [each for each in SHAPES if each[0] not in ("heuristic", "mcts")]:
         for seed in range(5):
             exercise = make(kind, seed, shape)
             blank = read_tree(tree_file(exercise))
@@ -144,6 +144,12 @@ def test_trees_are_their_own_tests() -> None:
             solved = read_tree(tree_file(exercise, solved=True))
             assert len(solved.expectations) == 1
             assert unmet(solved) == []
+
+
+def test_no_tree_file_has_boards_or_visits() -> None:
+    for kind in ("heuristic", "mcts"):
+        with pytest.raises(AnswerError, match=r"a \.tree file has no (boards|visits): write \.pdf"):
+            tree_file(make(kind, 1))
 
 
 def test_an_unknown_kind() -> None:

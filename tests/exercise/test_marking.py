@@ -32,6 +32,8 @@ SHAPES = [
     ("alphabeta", "depth=3 branching=2-3 cuts=2 ties=any leaves=0..9 test=first"),
     ("alphabeta-right", "depth=3 branching=2-3 cuts=2 deep=1 test=first returns=bound"),
     ("heuristic", "depth=1 branching=4-6 ties=any"),
+    ("mcts", "depth=2 branching=2-3 leaves=0..1 ties=any"),
+    ("mcts", "depth=2 branching=2 leaves=-9..9 root=min"),
 ]
 
 

@@ -38,6 +38,7 @@ SHAPES = {
     "reorder": "depth=2 branching=2-3",
     "window": "depth=2 branching=2",
     "heuristic": "",
+    "mcts": "",
 }
 
 

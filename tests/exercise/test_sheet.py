@@ -28,7 +28,7 @@ def test_every_item_has_its_place(kind: str, shape: str) -> None:
     assert all(line in text for line in solved.instructions)
 
 
-@pytest.mark.parametrize(("kind", "shape"), SHAPES)
+@pytest.mark.parametrize(("kind", "shape"), [shape for shape in SHAPES if shape[0] != "mcts"])
 def test_a_blank_drawing_tells_nothing(kind: str, shape: str) -> None:
     """Two trees that differ only where alpha-beta never looks, or in what it finds, look alike."""
     page = sheet(make(kind, 3, shape))

@@ -81,5 +81,10 @@ def searches() -> dict[str, Story]:
         ),
         "symmetric": told(square, "alphabeta", symmetry=True),
         "last of equals": told(AIMA, "minimax", ties="last", order="right"),
+        "mcts": told(AIMA, "mcts", simulations=12),
+        "mcts with chance": told(DICE, "mcts", simulations=15, seed=2, exploration=0.5),
+        "mcts on a board": told(square, "mcts", simulations=8),
+        "mcts, folded": told(MNK(), "mcts", simulations=40, max_places=40),
+        "mcts, stopped": told(MNK(), "mcts", nodes=60),
         "folded": told(MNK(), "alphabeta", max_places=40, depth=3, order="fixed"),
     }

@@ -82,6 +82,8 @@ def test_a_sum_is_written_out() -> None:
     parts = [{"worth": worth} for worth in (3, 0, -2, "1/2", -0.25)]
     assert sum_text(parts) == "3 − 2 + 1/2 − 1/4"
     assert sum_text([{"worth": -2}, {"worth": 3}]) == "−2 + 3"
+    assert sum_text([{"worth": 3, "weight": 1}, {"worth": 0, "weight": -1}]) == "3 − 0"
+    assert sum_text([{"worth": 0, "weight": 1}, {"worth": -2, "weight": -1}]) == "0 − 2"
     assert sum_text([]) == "0"
 
 

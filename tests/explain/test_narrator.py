@@ -19,7 +19,7 @@ from tests.strategies import trees
 from zermelo.explain.cuts import Cuts
 from zermelo.explain.naming import Names, enumeration
 from zermelo.explain.narrator import Narrator
-from zermelo.explain.narrators import sentence
+from zermelo.explain.narrators import narrator_of, sentence
 from zermelo.explain.numbers import at_most, format_value, weighted
 from zermelo.explain.story import Story
 from zermelo.game import Value
@@ -88,6 +88,7 @@ def test_the_searches_show_every_kind_of_step() -> None:
     assert {step.name for step in steps} == {
         *("begin", "iteration", "enter", "leaf", "leave", "best", "cutoff", "weigh", "hit"),
         *("window", "extend", "look", "drop", "merge", "answer", "give_up"),
+        *("select", "simulate", "backpropagate"),
     }
     seen = {step.event["why"] for step in steps if step.name == "window"}
     assert seen == {"test", "again", "guess", "share"}
@@ -115,9 +116,10 @@ def test_sentences_of_random_trees(language: str, tree: Tree, data: st.DataObjec
     fit = [n for n, a in ALGORITHMS.items() if a.chance or not tree.has_chance]
     name = data.draw(st.sampled_from([n for n in fit if n != "quiescence"]))
     depth = data.draw(st.none() | st.integers(0, 4))
+    limit: Any = {"simulations": 10} if name == "mcts" else {"depth": depth}
     places = data.draw(st.sampled_from([3, 10, 2000]))
     with speaking(language):
-        checked(told(tree, name, max_places=places, depth=depth))
+        checked(told(tree, name, max_places=places, **limit))
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -132,13 +134,14 @@ def test_sentences_of_games(language: str, game: Any) -> None:
         if name.startswith("two-successor") and isinstance(game, Grundy):
             continue
         depth = None if isinstance(game, Grundy) else 2
+        limit: Any = {"simulations": 20} if name == "mcts" else {"depth": depth}
         with speaking(language):
-            checked(told(game, name, max_places=60, depth=depth))
+            checked(told(game, name, max_places=60, **limit))
 
 
 def checked(story: Story) -> list[str]:
     """The sentences of a story: whole, ended, and with nothing left to be filled in."""
-    narrator = Narrator(story)
+    narrator = narrator_of(story)
     sentences = narrator.sentences()
     assert len(sentences) == len(story.steps)
     texts = [*sentences, *(t for c in Cuts(narrator.story).cards() if c for t in c.values())]
@@ -194,6 +197,18 @@ def test_one_sentence_is_that_of_all() -> None:
         ("pvs", "The test says that B is better: search it again with (5, ∞)."),
         ("mtdf", "A pass with the window (8, 9): is the value 9 or more?"),
         ("quiescence", "At the depth limit 1:1 is not quiet (static value −45): search on."),
+        ("mcts", "UCB1 of a child = mean + 1.41 · √(ln N / n), with N visits of the node"),
+        ("mcts", "Selection at A (MAX): C was never tried, so its UCB1 is ∞."),
+        ("mcts", "Expansion: C (MIN) is added to the tree."),
+        ("mcts", "Simulation: a random game from B (b2) ends with 12."),
+        ("mcts", "Backpropagation: 12 is counted at B: 1 visit, mean 12."),
+        ("mcts", "D has the largest UCB1. D: 1.00 + 1.48 = 2.48; B: 0.83 + 1.48 = 2.32; C: 0.17"),
+        ("mcts", "Expansion: d1 is added to the tree; the game is over there."),
+        ("mcts", "Simulation: the game is over at d1, with 14."),
+        ("mcts", "Backpropagation: 14 is counted at A: 4 visits, mean 11."),
+        ("mcts", "It is an estimate, which more simulations bring closer to the value."),
+        ("mcts with chance", "Settings: 15 simulations; exploration 0.5; seed 2."),
+        ("mcts with chance", "chance draws "),
         ("expectiminimax", "Outcome D adds 7/10 · 9."),
         ("expectiminimax", "All outcomes of B are in: 7/10 · 9 + 3/10 · 7 = 42/5."),
         ("star1", "For C to stay inside its window, outcome F must lie inside (54/7, ∞)."),
@@ -207,7 +222,7 @@ def test_one_sentence_is_that_of_all() -> None:
     ],
 )  # fmt: skip
 def test_what_is_said(name: str, text: str) -> None:
-    assert text in "\n".join(Narrator(searches()[name]).sentences())
+    assert text in "\n".join(narrator_of(searches()[name]).sentences())
 
 
 def test_a_tie_keeps_the_first_move() -> None:

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from tests.explain.searches import AIMA, searches
 from tests.explain.stories import told
 from tests.strategies import trees
-from zermelo.explain.lectures import CODE
+from zermelo.explain.lectures import printed
 from zermelo.explain.pseudocode import Code
 from zermelo.explain.steps import Step
 from zermelo.explain.story import Story
@@ -22,10 +22,13 @@ from zermelo.search import ALGORITHMS, Settings
 
 # What stands in the line that runs at a step of each kind.
 LINES = {
-    "begin": r"result ←|for p|first guess",
+    "begin": r"result ←|for p|first guess|times:",
     "iteration": r"for p",
-    "enter": r"function",
+    "enter": r"function|n ← root|add n to the tree",
     "leaf": r"utility|heuristic",
+    "select": r"largest UCB1",
+    "simulate": r"random game",
+    "backpropagate": r"visits\(n\) \+ 1",
     "leave": r"return",
     "best": r"← (max|min)\(|v ← alphabeta",
     "cutoff": r"cut|if (high ≤ α|low ≥ β): return",
@@ -36,7 +39,7 @@ LINES = {
     "look": r"best and worst",
     "drop": r"best and worst",
     "merge": r"of symmetric ones the first",
-    "answer": r"result ←|return v",
+    "answer": r"result ←|return v|most visits",
     "give_up": r"an estimate was missing",
 }
 
@@ -57,7 +60,7 @@ LECTURES = {
 
 
 def of_lecture(story: Story) -> bool:
-    return story.steps[0].event["settings"].get("convention") in CODE
+    return bool(printed(story.steps[0].event["settings"].get("convention", "")))
 
 
 def is_stop(step: Step) -> bool:
@@ -82,7 +85,8 @@ def test_every_step_of_a_random_tree_has_a_line(tree: Tree, data: st.DataObject)
     fit = [n for n, a in ALGORITHMS.items() if a.chance or not tree.has_chance]
     name = data.draw(st.sampled_from([n for n in fit if n != "quiescence"]))
     depth, functions = data.draw(st.none() | st.integers(0, 3)), data.draw(st.integers(1, 2))
-    story = told(tree, name, depth=depth, functions=functions)
+    limit: Any = {"depth": depth, "functions": functions}
+    story = told(tree, name, **({"simulations": 9} if name == "mcts" else limit))
     code = Code(story)
     assert all(code.line_of(number) for number in range(len(story.steps)))
 
@@ -111,6 +115,29 @@ def test_the_lines_of_alpha_beta() -> None:
     ]
     run = [code.line_of(number) for number in range(len(story.steps))]
     assert run == [1, 2, 2, 3, 15, 3, 3, 17, 9, 2, 3, 15, 16, 17, 2, 3, 15, 3, 15, 3, 15, 17, 17, 1]
+
+
+def test_the_lines_of_monte_carlo() -> None:
+    story = told(AIMA, "mcts", simulations=4)
+    code = Code(story)
+    assert list(enumerate(code.lines, 1)) == [
+        (1, "repeat 4 times:"),
+        (2, "    n ← root"),
+        (3, "    while n is in the tree, not terminal:  // selection"),
+        (4, "        n ← the s with the largest UCB1(s)"),
+        (5, "    add n to the tree  // expansion"),
+        (6, "    v ← a random game from n  // simulation"),
+        (7, "    for n and each node above it:  // backpropagation"),
+        (8, "        visits(n) ← visits(n) + 1"),
+        (9, "        total(n) ← total(n) + v"),
+        (10, "return the s of the root with most visits"),
+        (11, "function UCB1(s):"),
+        (12, "    if visits(s) = 0: return ∞"),
+        (13, "    return mean(s) + c · √(ln visits(n) / visits(s))"),
+    ]
+    run = [code.line_of(number) for number in range(len(story.steps))]
+    first = [4, 5, 6, 8, 8]  # of each of the three children of the root
+    assert run == [1, 2, *first, *first, *first, 4, 4, 5, 6, 8, 8, 8, 10, 10]
 
 
 def test_the_two_functions_of_the_first_lecture() -> None:

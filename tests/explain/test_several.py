@@ -112,7 +112,7 @@ def test_a_tree_of_a_game_is_a_tree_for_several() -> None:
 def test_the_player_is_told_who_moves() -> None:
     story = told("maxn")
     found = document(View(story, 0))
-    assert found["texts"]["kinds"]["P2"] == "B moves"
+    assert found["runs"][0]["kinds"]["P2"] == "B moves"
     assert found["runs"][0]["value"] == [1, 2, 6]
     assert "size" not in found["runs"][0]
     beside = document(View(told("paranoid"), 0))["runs"]

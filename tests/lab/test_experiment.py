@@ -12,7 +12,7 @@ import pytest
 
 from tests.cli.conftest import Run, run
 from zermelo.games import make_game
-from zermelo.lab.chart import Chart, Series, figure
+from zermelo.lab.chart import Chart, Series, render
 from zermelo.lab.experiment import deepened
 from zermelo.search import ALGORITHMS, alphabeta, iterative, minimax
 
@@ -78,7 +78,7 @@ def test_other_files(run: Run, tmp_path: Path) -> None:
 
 def test_series_differ_in_shape_and_in_colour_and_texts_are_escaped() -> None:
     series = tuple(Series(f"<{i}>", ((1, 10), (2, 100 + i))) for i in range(30))
-    root = ElementTree.fromstring(figure("a & b", [Chart("t", "x", "y", series)]))
+    root = ElementTree.fromstring(render("a & b", [Chart("t", "x", "y", series)], ".svg"))
     marks = {(each.get("fill"), each.get("d")) for each in root.iter() if each.get("transform")}
     assert len([mark for mark in marks if all(mark)]) == 30
 

@@ -30,9 +30,9 @@ def _pair(low: str, high: str) -> tuple[str, str]:
 # What --compare understands, and how.
 TRUTH: Final = {"yes": True, "no": False, "true": True, "false": False}
 COMPARED: Final[dict[str, Callable[[str], Any]]] = {
-    **dict.fromkeys(("algorithm", "order", "delta", "guess", "convention"), str),
+    **dict.fromkeys(("algorithm", "order", "delta", "guess", "exploration", "convention"), str),
     **{name: type(choices[0]) for name, choices in CHOICES.items()},
-    **dict.fromkeys(("depth", "nodes", "extension"), int),
+    **dict.fromkeys(("depth", "nodes", "extension", "simulations", "seed"), int),
     **dict.fromkeys(("table", "symmetry", "merge"), TRUTH.__getitem__),
     "window": lambda text: _pair(*text.split(",")),
 }
@@ -93,7 +93,8 @@ Labels: TypeAlias = Annotated[
     typer.Option(
         metavar="NAMES",
         help="Only these: values, leaves, names, moves, chances, window, bounds, returned, "
-        "heuristic, intervals, cuts, notes; usual (all but intervals), all, or none.",
+        "heuristic, intervals, visits, ucb, cuts, notes; usual (all but intervals and ucb), "
+        "all, or none.",
     ),
 ]
 Scale: TypeAlias = Annotated[
@@ -146,6 +147,9 @@ def explain(
     delta: settings.Delta = None,
     guess: settings.Guess = None,
     extension: settings.Extension = None,
+    simulations: settings.Simulations = None,
+    exploration: settings.Exploration = None,
+    seed: settings.Seed = None,
     position: options.Position = None,
     moves: options.Moves = None,
     set_: options.Set = None,
@@ -172,10 +176,9 @@ def explain(
     ]
     step = _step(story, step, ending)
     view = View(story, step, theme, boards, tuple(others), frames, form)
-    if file and render and frames and ending in NUMBERED:
-        write_numbered(file, render, view)
-    elif file and render:
-        files.write_whole(file, render(view))
+    if file and render:
+        write = write_numbered if frames and ending in NUMBERED else write_one
+        write(file, render, view)
     else:
         from zermelo.explain import terminal
 
@@ -226,6 +229,11 @@ def _check_options(
         raise ZermeloError(_("--frames shows every step; leave --step out"))
 
 
+def write_one(file: Path, render: Callable[[View], bytes], view: View) -> None:
+    """The view as one file."""
+    files.write_whole(file, render(view))
+
+
 def write_numbered(file: Path, render: Callable[[View], bytes], view: View) -> None:
     """Each step as a file of its own: tree-00.svg, tree-01.svg ..."""
     check_frames(view)
@@ -263,6 +271,9 @@ def searched(
         {name: value for name, value in given.items() if name not in ("algorithm", "merge")}
     )
     merge = given.get("merge", False)
+    if merge and "symmetry" not in chosen.takes:
+        words = _("{algorithm} searches all moves, symmetric ones too; leave --merge out")
+        raise ZermeloError(words.format(algorithm=chosen.name))
     if merge:
         asked["symmetry"] = True
     witness = Witness(chosen.view_of(game, state))

@@ -38,6 +38,9 @@ def search(
     delta: settings.Delta = None,
     guess: settings.Guess = None,
     extension: settings.Extension = None,
+    simulations: settings.Simulations = None,
+    exploration: settings.Exploration = None,
+    seed: settings.Seed = None,
     position: options.Position = None,
     moves: options.Moves = None,
     set_: options.Set = None,
@@ -55,7 +58,8 @@ def search(
 
     observers: list[Observer] = []
     leaves = None
-    if isinstance(game, Tree) and "observer" in chosen.takes:
+    prunes = "observer" in chosen.takes and "simulations" not in chosen.takes
+    if isinstance(game, Tree) and prunes:
         leaves = Leaves(game)
         observers.append(leaves)
     events: list[Event] = []

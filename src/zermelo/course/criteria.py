@@ -7,8 +7,8 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from itertools import combinations
 from typing import Any, Final, TypeAlias
 
@@ -16,13 +16,14 @@ from zermelo.course import words
 from zermelo.course.rubric import Criterion, Rubric
 from zermelo.engine import engine_for
 from zermelo.game import MAX, MIN, PLAYER_NAMES, Game, Value
+from zermelo.lab.evaluations import sample as solved
 from zermelo.language import _, ngettext
 from zermelo.match import Match, Player, algorithm_player, play_match
 from zermelo.match.agent import Agent, AgentFault
 from zermelo.match.openings import random_game
 from zermelo.match.players import Named, estimated
 from zermelo.numbers import short
-from zermelo.search import NotSolved, usual_algorithm
+from zermelo.search import usual_algorithm
 
 STOPPING: Final = ("time", "end", "MemoryError")  # faults that cost time, and a new process
 FAULTS: Final = 2  # of these in one criterion, after which the program is not asked again
@@ -169,26 +170,22 @@ class Cases:
         return self._known[criterion]
 
     def _worked_out(self, criterion: Criterion) -> Iterator[tuple[Position, Any]]:
-        game = self.game
-        tries = TRIES * criterion.positions
-        positions = sample(game, self.rubric.plays, criterion.seed, tries)
+        game, tries = self.game, TRIES * criterion.positions
         if criterion.test not in ("forced", "proven"):
+            positions = sample(game, self.rubric.plays, criterion.seed, tries)
             yield from ((position, None) for position in positions)
             return
         engine = engine_for(game)
         nodes = NODES if engine.lane == "compiled" else IN_PYTHON
-        for position in positions:
-            state, mover = position[0], game.to_move(position[0])
-            if criterion.test == "forced":
-                near = engine.analyse(state, depth=criterion.plies)
-                if not near.proven or near.value * mover <= 0:
-                    continue
-            with suppress(NotSolved):
-                exact = engine.solve(state, nodes=nodes, all_moves=True, line=False)
-                winning = {each.action for each in exact.moves if each.value * mover > 0}
-                if criterion.test == "proven":
-                    yield position, exact.value
-                elif len(winning) < len(exact.moves):
+        solve = partial(engine.solve, nodes=nodes, all_moves=True, line=False)
+        for each in solved(game, game.initial(), tries, criterion.seed, solve):
+            mover, position = game.to_move(each.state), (each.state, ())
+            winning = {action for action, value in each.moves.items() if value * mover > 0}
+            if criterion.test == "proven":
+                yield position, each.value
+            elif 0 < len(winning) < len(each.moves):
+                near = engine.analyse(each.state, depth=criterion.plies)
+                if near.proven and near.value * mover > 0:
                     yield position, winning
 
 

@@ -6,13 +6,12 @@ be stopped at any time.
 
 from __future__ import annotations
 
-import ast
 import hashlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
 
 import zermelo
 from zermelo.course.criteria import Candidate, Cases, Reached, reached
@@ -20,23 +19,21 @@ from zermelo.course.handout import FEEDBACK, RESULTS, ROSTER, RUBRIC, SUBMISSION
 from zermelo.course.page import page
 from zermelo.course.rubric import Rubric, blamed, read_roster
 from zermelo.course.words import heading, number
-from zermelo.files import read_limited, readable, write_whole
+from zermelo.files import write_whole
 from zermelo.game import ZermeloError
 from zermelo.language import _, current
 from zermelo.match.agent import Agent, GameSource, Limits
 from zermelo.match.players import Named
-
-LARGEST: Final = 1 << 20  # bytes of a submission
-RULES: Final = ("zermelo.game", "zermelo.bits", "zermelo.board")  # what it may import of ours
+from zermelo.match.submission import content, name_of, submissions
 
 
 @dataclass(frozen=True)
 class Student:
-    """Who handed in what; `file` is None where that is nothing, `wrong` why it cannot be graded."""
+    """Who handed in what; `path` is None where that is nothing, `wrong` why it cannot be graded."""
 
     key: str
     name: str
-    file: Path | None = None
+    path: Path | None = None
     program: bytes = b""
     wrong: str = ""
 
@@ -63,12 +60,8 @@ def students(folder: Path) -> list[Student]:
     """All who are in the list or have handed something in, by name."""
     names = read_roster(folder / ROSTER) if (folder / ROSTER).exists() else {}
     found: dict[str, Student] = {}
-    with readable(folder / SUBMISSIONS):
-        entries = sorted((folder / SUBMISSIONS).iterdir())
-    for entry in entries:
-        if entry.name.startswith((".", "__")) or (entry.is_file() and entry.suffix != ".py"):
-            continue
-        key = entry.stem if entry.is_file() else entry.name
+    for entry in submissions(folder / SUBMISSIONS):
+        key = name_of(entry)
         if key in found:
             told = _("{folder} has both {name}.py and a folder {name}; remove one")
             raise ZermeloError(told.format(folder=folder / SUBMISSIONS, name=key))
@@ -83,55 +76,10 @@ def students(folder: Path) -> list[Student]:
 
 def _student(key: str, name: str, entry: Path) -> Student:
     try:
-        file = _file(entry)
-        with readable(file):
-            program = read_limited(file, LARGEST, plain=True)
-        if found := borrowed(program):
-            told = _("line {line}: {what} is Zermelo's search; write your own")
-            raise ZermeloError(told.format(line=found[0], what=found[1]))
+        program = content(entry)
     except ZermeloError as error:
         return Student(key, name, wrong=str(error))
-    return Student(key, name, file, program)
-
-
-def _file(entry: Path) -> Path:
-    """The file to grade: itself, or in a folder starter.py, or else the only one."""
-    if not entry.is_dir():
-        return entry
-    programs = sorted(each for each in entry.glob("*.py") if not each.name.startswith("test_"))
-    programs = [each for each in programs if each.name == "starter.py"] or programs
-    if len(programs) != 1:
-        told = _("the folder must have starter.py, or one file alone that ends with .py")
-        raise ZermeloError(told)
-    return programs[0]
-
-
-def borrowed(program: bytes) -> tuple[int, str] | None:
-    """The line and the name of an import of more than Zermelo's rules; None where there is none.
-
-    What stands under `if __name__ == "__main__"` is not run, and may import anything.
-    """
-    try:
-        module = ast.parse(program)
-    except (SyntaxError, ValueError):  # which loading it tells
-        return None
-    guarded = [each for each in module.body if isinstance(each, ast.If)]
-    guarded = [each for each in guarded if "'__name__'" in ast.dump(each.test)]
-    body = (each for each in module.body if each not in guarded)
-    for node in (inner for each in body for inner in ast.walk(each)):
-        if not isinstance(node, ast.Import | ast.ImportFrom):
-            continue
-        if isinstance(node, ast.Import):
-            names = [alias.name for alias in node.names]
-        elif node.module == "zermelo":  # constants are those of games
-            given = (getattr(zermelo, alias.name, None) for alias in node.names)
-            names = [getattr(each, "__module__", RULES[0]) for each in given]
-        else:
-            names = [node.module or ""]
-        for name in names:
-            if name.partition(".")[0] == "zermelo" and not name.startswith(RULES):
-                return node.lineno, name
-    return None
+    return Student(key, name, entry, program)
 
 
 def grade(
@@ -188,10 +136,10 @@ def _known(kept: Path, digest: str, student: Student) -> Result | None:
 
 
 def _graded(student: Student, rubric: Rubric, source: GameSource, cases: Cases) -> Result:
-    if student.file is None:
+    if student.path is None:
         return Result(student, tuple(Reached(0, "", student.wrong) for _each in rubric.criteria))
-    file, limits = student.file, Limits(megabytes=rubric.memory)
-    start = lambda: Agent(file, source, limits, seconds=rubric.seconds)  # noqa: E731
+    path, limits = student.path, Limits(megabytes=rubric.memory)
+    start = lambda: Agent(path, source, limits, seconds=rubric.seconds)  # noqa: E731
     candidate = Candidate(source.game, start, rubric)
     try:
         return Result(student, tuple(reached(each, candidate, cases) for each in rubric.criteria))

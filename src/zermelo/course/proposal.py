@@ -5,19 +5,20 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping
 from dataclasses import replace
+from statistics import fmean
 from typing import Any, Final
 
 from zermelo.course.criteria import Cases, contest, sample, score_of
 from zermelo.course.rubric import Criterion, Rubric
-from zermelo.game import MIN, Game, altered, provides
+from zermelo.game import MIN, Game, provides
 from zermelo.language import _
-from zermelo.match import Player, algorithm_player, engine_player, random_player
+from zermelo.match import Player, engine_player, random_player
 from zermelo.search import usual_algorithm
 
 FEWEST: Final = 3  # positions, without which a criterion is left out
 REFERENCE: Final = 4  # plies that the search looks ahead whose score earns all points
 ENOUGH: Final = 0.9  # of its score, beyond that of random moves
-LEAST: Final = {"max": 1.0, "both": 0.1}  # by which all points differ from none
+LEAST: Final = 1.0  # by which the scores for all points and for none differ
 GAMES: Final = 20  # random games in which MIN is looked for
 
 
@@ -35,7 +36,7 @@ def propose(
     rubric = Rubric(source, (), kind, plays, seconds, set=set_)
     search = f"{usual_algorithm(game).name}:depth={rubric.depth}"
     criteria = [
-        Criterion("legal", 20 if kind == "move" else 10, hidden(), positions=20),
+        Criterion("legal", 10, hidden(), positions=20),
         Criterion("time", 10, hidden(), positions=5),
     ]
     if plays == "max":
@@ -44,15 +45,16 @@ def propose(
             games = 10 if game.has_chance else 1  # or each would be the same
             matches.append(Criterion("match", 30, hidden(), games=games, against=search))
     elif kind == "evaluate":  # any search wins against weaker players
-        matches = [Criterion("match", 30, hidden(), against=search)]
+        matches = [Criterion("match", 30, hidden(), against=search, nothing=0.2, full=0.6)]
     else:
-        matches = [Criterion("match", 25, hidden())]
+        matches = [Criterion("match", 20, hidden(), nothing=0.5, full=0.9)]
         if provides(game, "order"):
-            matches.append(Criterion("match", 10, hidden(), games=6, against="ordered"))
-        matches.append(Criterion("match", 20, hidden(), games=6, against=search))
+            more: dict[str, Any] = {"nothing": 0.3, "full": 0.7}
+            matches.append(Criterion("match", 10, hidden(), games=6, against="ordered", **more))
+        matches.append(Criterion("match", 30, hidden(), games=6, against=search, full=0.5))
     criteria += [measured(game, each, rubric) for each in matches]
     if plays == "both":
-        proof = Criterion("forced", 15, hidden(), positions=10)
+        proof = Criterion("forced", 20, hidden(), positions=10)
         if kind == "evaluate":
             proof = Criterion("proven", 50, hidden(), positions=40, nothing=0.5, full=0.8)
         if len(Cases(game, rubric).of(replace(proof, positions=FEWEST))) == FEWEST:
@@ -72,28 +74,20 @@ def for_score(game: Game[Any, Any]) -> bool:
 
 
 def measured(game: Game[Any, Any], criterion: Criterion, rubric: Rubric) -> Criterion:
-    """The criterion with what a weak player scores as nothing, and most of a strong one as full.
+    """The criterion where what random moves score is nothing, and most of the engine's score all.
 
-    These are random moves and the engine; for an evaluation, the search that it is used in, with
-    no evaluation at all and with the game's own.
+    Only of a game for a score: elsewhere a share of the points says enough.
     """
-    weak, strong = random_player(criterion.seed), engine_player(None, REFERENCE)
-    if rubric.kind == "evaluate":
-        search = algorithm_player(usual_algorithm(game), depth=rubric.depth)
-        blind = altered(game, {"evaluate": lambda _game, _state: 0, "has_heuristic": True})
-        weak = lambda _game, state, history=(): search(blind, state, history=history)  # noqa: E731
-        strong = search if game.has_heuristic else strong
+    if rubric.plays == "both":
+        return criterion
 
     def score(player: Player) -> float:
         played = list(contest(game, criterion, rubric.plays, player))
-        scores = [score_of(rubric.plays, *each) for each in played]
-        return round(sum(scores) / len(scores), 2)
+        return fmean(score_of(rubric.plays, *each) for each in played)
 
-    nothing, best = score(weak), score(strong)
-    if rubric.plays == "both":
-        nothing = min(nothing, 1 - LEAST["both"])
-    full = nothing + max(LEAST[rubric.plays], ENOUGH * (best - nothing))
-    return replace(criterion, nothing=nothing, full=round(full, 2))
+    nothing, best = score(random_player(criterion.seed)), score(engine_player(None, REFERENCE))
+    full = nothing + max(LEAST, ENOUGH * (best - nothing))
+    return replace(criterion, nothing=round(nothing, 2), full=round(full, 2))
 
 
 def _min_moves(game: Game[Any, Any]) -> bool:

@@ -73,6 +73,8 @@ def tree_file(exercise: Exercise, solved: bool = False) -> str:
     tree, task = exercise.tree, exercise.task
     if task.on_boards:
         raise AnswerError(_("a .tree file has no boards: write .pdf, .html, .json or .xml"))
+    if task.given:
+        raise AnswerError(_("a .tree file has no visits: write .pdf, .html, .json or .xml"))
     expected: list[Expectation] = []
     if solved:
         tree = task.solved_tree(tree)

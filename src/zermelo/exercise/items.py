@@ -123,9 +123,21 @@ def label_of(what: str) -> str:
         "leaves": _("leaves evaluated"),
         "window_alpha": _("alpha of the narrowest window"),
         "window_beta": _("beta of the narrowest window"),
+        "selected": _("branch selected"),
+        "child": _("branch selected there"),
+        "leaf_visits": _("visits of the leaf afterwards"),
+        "leaf_mean": _("mean of the leaf afterwards"),
+        "node_visits": _("visits of the node afterwards"),
+        "node_mean": _("mean of the node afterwards"),
+        "root_visits": _("visits of the root afterwards"),
+        "root_mean": _("mean of the root afterwards"),
     }
     if re.fullmatch("w[0-9]", what):
         return _("the search with window {window}").format(window=what)
+    if what.startswith("ucb "):
+        return _("UCB1 of {node}").format(node=what[4:])
+    if re.fullmatch("ucb[0-9]+", what):
+        return _("UCB1 of branch {number} of the node selected").format(number=what[3:])
     return labels.get(what) or _(what)  # what the heuristic of a game counts
 
 

@@ -29,6 +29,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from math import floor
 from operator import and_
 from typing import Final, NamedTuple
 
@@ -124,19 +125,34 @@ class Grade:
         return sum((mark.out_of for mark in self.items), Fraction(0))
 
     def prunes(self, cuts: Sequence[Mark]) -> bool:
-        """Whether any of these cuts was found, or by the student's own numbers there is none.
-
-        Where a paper has its wrong numbers at one node alone, those may hide the cut there.
-        """
-        earned = (RIGHT,) if self.charge else EARNED
-        numbers = (mark for mark in self.items if mark.item.form == "number")
-        slips = {mark.item.node for mark in numbers if mark.is_mistake}
-        right = [
-            mark.verdict in earned or slips == {self.exercise.task.place(mark.item)}
-            for mark in cuts
-        ]
+        """Whether any of these cuts was found, or by the student's own numbers there is none."""
+        earned, place = (RIGHT,) if self.charge else EARNED, self.exercise.task.place
+        hidden = self._hidden()
+        right = [mark.verdict in earned or place(mark.item) == hidden for mark in cuts]
         found = (mark.given != "searched" for mark in cuts)
         return all(right) or any(map(and_, right, found))
+
+    def _hidden(self) -> str | None:
+        """The node whose cut a leaf hides that was misread, of which nothing is written.
+
+        All wrong numbers are at this node, and its value does not meet the bound.
+        """
+        numbers = [mark for mark in self.items if mark.item.form == "number"]
+        slips = {mark.item.node for mark in numbers if mark.is_mistake}
+        node = slips.pop() if len(slips) == 1 else None
+        known = {m.item.what: m.given.value for m in numbers
+                 if m.item.node == node and isinstance(m.given, Number)}  # fmt: skip
+        value, alpha, beta = (known.get(what) for what in ("value", "alpha", "beta"))
+        state = self.exercise.task.names.state.get(node or "")
+        is_max = state is not None and self.exercise.task.is_max(state)
+        bound = beta if is_max else alpha
+        if (
+            value is not None
+            and bound is not None
+            and (value >= bound if is_max else value <= bound)
+        ):
+            return None
+        return node
 
     @property
     def percent(self) -> int:
@@ -191,7 +207,7 @@ def _searched_alone(found: Grade) -> Grade:
 def _summary(found: Grade) -> str:
     """What a paper shows that no misconception explains; empty where it is not one thing."""
     wrong = {mark.item.node for mark in found.items if mark.is_mistake}
-    if len(wrong) == 1 and any(mark.verdict == FOLLOWS for mark in found.items):
+    if len(wrong) == 1 and all(wrong) and any(mark.verdict == FOLLOWS for mark in found.items):
         return summaries()["slip"].format(node=wrong.pop())
     cuts = [mark for mark in found.items if mark.is_cut and mark.out_of]
     values = [mark for mark in found.items if mark.item.what == "value" and mark.out_of]
@@ -213,7 +229,7 @@ def summaries() -> dict[str, str]:
 
 def points_text(points: Fraction | int) -> str:
     """Marks with two decimals at most, and a point whatever the language."""
-    return f"{float(points):.2f}".rstrip("0").rstrip(".")
+    return f"{floor(100 * points + Fraction(1, 2)) / 100:.2f}".rstrip("0").rstrip(".")
 
 
 def _copies(found: Grade) -> tuple[str, frozenset[str]]:

@@ -11,13 +11,12 @@ from zermelo.explain.conventions import unusual_settings
 from zermelo.explain.measure import FONT, width
 from zermelo.explain.naming import title
 from zermelo.explain.numbers import format_value
-from zermelo.explain.player.texts import texts
 from zermelo.explain.story import Story
 from zermelo.explain.style import COLOURS
 from zermelo.explain.svg import drawing, summary
 from zermelo.explain.svg import title as subject
 from zermelo.explain.view import View
-from zermelo.language import _
+from zermelo.language import _, mark
 from zermelo.numbers import counted
 from zermelo.search import CONVENTIONS
 from zermelo.search.settings import CHOICES
@@ -26,7 +25,17 @@ SWITCHES: Final[dict[str, tuple[str, ...]]] = {
     **{name: CHOICES[name] for name in ("cut", "test", "returns")},
     "order": ("left", "right"),
 }
-TOLD: Final = ("window", "delta", "guess", "extension", "symmetry", "table")  # in a label, too
+UNUSUAL: Final = {
+    "gt": "α > β",
+    "first": mark("before the update"),
+    "hard": mark("fail-hard"),
+    "bound": mark("the bound itself"),
+    "right": mark("right to left"),
+}
+TOLD: Final = (  # in a label, too
+    *("window", "delta", "guess", "extension", "symmetry", "table"),
+    *("simulations", "exploration", "seed"),
+)
 WIDEST: Final = 1_800.0  # of drawings in a row; wider ones stand one below the other
 APART: Final = 28.0
 HEAD, LINE, SIZE = 44.0, 18.0, 13.0  # of the two lines above each
@@ -51,10 +60,9 @@ def render(view: View) -> bytes:
 def run_label(story: Story) -> str:
     """What tells a run from others over the same tree."""
     given = story.steps[0].event["settings"]
-    switches = texts()["switches"]
     usual: dict[str, Any] = dict(CONVENTIONS.get(given.get("convention", ""), {}))
     parts = [
-        switches[name]["choices"].get(given[name], given[name])
+        _(UNUSUAL.get(given[name], given[name]))
         for name, (first, *_others) in SWITCHES.items()
         if given.get(name, usual.get(name, first)) != usual.get(name, first)
     ]

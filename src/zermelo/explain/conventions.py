@@ -40,6 +40,11 @@ def unusual_settings(given: dict[str, Any]) -> list[str]:
             "fixed": _("fixed ordering"),
             "dynamic": _("dynamic ordering"),
         }.get(given.get("order", "")),
+        "simulations": ngettext(
+            "{value} simulation", "{value} simulations", given.get("simulations") or 0
+        ),
+        "exploration": _("exploration {value}"),
+        "seed": _("seed {value}"),
         "table": _("with a table") if given.get("table") else _("without a table"),
     }
     return [

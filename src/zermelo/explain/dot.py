@@ -25,6 +25,8 @@ BESIDE: Final = (
     ("player", "name", "static", "visits"),
     ("alpha", "beta"),
     ("payoffs",),
+    ("simulations",),
+    ("ucb",),
     ("interval",),
     ("range",),
     ("sum",),

@@ -62,12 +62,15 @@ def _search(tree: Tree, items: dict[str, Any]) -> dict[str, Any]:
         settings["convention"] = items["convention"]
     result = algorithm(tree, **settings)
     line = tree.format_line(tree.initial(), result.line)
+    visited = {
+        "pruned": tuple(tree.leaf_label(leaf) for leaf in leaves.pruned()),
+        "evaluated": tuple(tree.leaf_label(leaf) for leaf in leaves.evaluated()),
+    }
     return {
         "value": result.value,
         "move": line[0] if line else "none",
         "line": tuple(line),
-        "pruned": tuple(tree.leaf_label(leaf) for leaf in leaves.pruned()),
-        "evaluated": tuple(tree.leaf_label(leaf) for leaf in leaves.evaluated()),
+        **({} if "simulations" in algorithm.takes else visited),
         "nodes": result.nodes,
         "leaves": result.leaves,
         "cutoffs": result.cutoffs,

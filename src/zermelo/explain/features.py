@@ -15,19 +15,23 @@ from zermelo.search.features import Parts
 from zermelo.search.record import Event
 
 MOST_NAMED: Final = 8  # things counted that are named
+PAIR: Final = 2  # parts: what MAX has, and what MIN has
 FEW: Final = 4  # parts, of which all are told
 APART: Final = 2.2  # a line of MAX's from one of MIN's in the same cells, from the middle
 REACH: Final = 6.0  # of a line beyond the middles of its ends
 
 
 def sum_text(parts: Parts) -> str:
-    """What the parts add up to, written out: 3 − 2. Parts worth nothing are left out."""
+    """What the parts add up to, written out: 3 − 2. Of more than two, those worth nothing go."""
     text = ""
     for part in parts:
         worth = Fraction(number(part["worth"]))
-        if worth and text:
-            text += f" {'+' if worth > 0 else '−'} {format_value(abs(worth))}"
-        elif worth:
+        if not worth and len(parts) > PAIR:
+            continue
+        if text:
+            sign = "+" if (worth or number(part["weight"])) > 0 else "−"
+            text += f" {sign} {format_value(abs(worth))}"
+        else:
             text = format_value(worth)
     return text or "0"
 

@@ -21,11 +21,13 @@ LABELS: Final[dict[str, tuple[str, ...]]] = {
     "returned": ("returned",),
     "heuristic": ("static",),
     "intervals": ("interval",),
+    "visits": ("simulations", "old_simulations", "old_value"),
+    "ucb": ("ucb",),
     "cuts": ("cut",),
     "notes": ("visits", "hit", "repeat", "same"),
 }
-USUAL: Final = tuple(name for name in LABELS if name != "intervals")
-FEW: Final = ("values", "leaves", "names", "chances")  # in a compact drawing
+USUAL: Final = tuple(name for name in LABELS if name not in ("intervals", "ucb"))
+FEW: Final = ("values", "leaves", "names", "chances", "visits")  # in a compact drawing
 SMALLEST, LARGEST = 0.5, 4.0  # scale of letters
 
 

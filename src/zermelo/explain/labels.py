@@ -36,6 +36,10 @@ PARTS: Final = (
     "payoffs",  # of all players, where a value is one player's
     "static",  # what the heuristic says
     "visits",  # if more than one
+    "old_value",  # the mean before this simulation
+    "simulations",  # of Monte-Carlo tree search
+    "old_simulations",
+    "ucb",  # UCB1: the mean, what is added, and the sum
     "alpha",  # held inside
     "old_alpha",  # held before, to be struck through; so is old_beta
     "beta",
@@ -62,6 +66,7 @@ def labels(place: Place, look: dict[str, Any]) -> dict[str, str]:
         "payoffs": _payoffs(place, look),
         "static": _static(place, look),
         "visits": f"×{look['visits']}" if look["visits"] > 1 else "",
+        "ucb": ucb1(*look["ucb"]) if look["ucb"] else "",
         "hit": _hit(look["hit"]) if look["hit"] else "",
         "repeat": _("↺ ply {ply}").format(**look["repeat"]) if look["repeat"] else "",
         "same": f"= {one_line(look['same'], LONGEST_NAME)}" if look["same"] else "",
@@ -72,11 +77,17 @@ def labels(place: Place, look: dict[str, Any]) -> dict[str, str]:
         if look["alpha_in"] is not None:
             texts["passed"] = f"[{ends(number(look['alpha_in']), number(look['beta_in']))}]"
         if look["returned"] is not None:
-            texts["returned"] = f"↑{number(look['returned'])}"
+            sampled = look["simulations"] is not None
+            texts["returned"] = f"↑{(mean if sampled else number)(look['returned'])}"
         if look["alpha"] is not None and (place.children or not place.hidden):
             texts["alpha"] = _equal("α", look["alpha"])
             texts["beta"] = _equal("β", look["beta"])
             texts["old_alpha"], texts["old_beta"] = _old(look["old_alpha"]), _old(look["old_beta"])
+    if look["simulations"] is not None:
+        texts["simulations"] = f"n={whole(look['simulations'])}"
+        texts["old_value"] = mean(look["old_value"][-1]) if look["old_value"] else ""
+    if look["old_simulations"] is not None:
+        texts["old_simulations"] = whole(look["old_simulations"])
     if look["low"] is not None and place.kind in ("MAX", "MIN"):
         texts["interval"] = _interval(look)
     if look["terms"]:
@@ -95,6 +106,26 @@ def number(value: Any) -> str:
     if value is None or len(text) <= LONGEST_NUMBER:
         return text
     return _rounded(value).replace("-", "−")
+
+
+def mean(value: Any) -> str:
+    """The mean of results, to two decimals."""
+    if isinstance(value, list):
+        return for_each([mean(each) for each in value])
+    value = round(value, 2) if isinstance(value, float) else value
+    return number(value)
+
+
+def decimals(value: float | str) -> str:
+    """A number of UCB1, always with two decimals."""
+    return "∞" if value == "inf" else local(f"{value:.2f}").replace("-", "−")
+
+
+def ucb1(part: float, bonus: float | str) -> str:
+    """UCB1 of a child written out: 0.40 + 1.48 = 1.88; of one never tried ∞."""
+    if isinstance(bonus, str):
+        return "∞"
+    return f"{decimals(part)} + {decimals(bonus)} = {decimals(part + bonus)}"
 
 
 def hidden(count: int) -> str:
@@ -138,6 +169,8 @@ def _equal(what: str, value: Plain, space: str = "") -> str:
 
 
 def _value(place: Place, look: dict[str, Any]) -> str:
+    if look["simulations"] is not None:
+        return mean(look["value"])
     return number(place.written if look["value"] is None else look["value"])
 
 

@@ -80,8 +80,12 @@ def _items(story: Story, form: Format) -> Iterator[Item]:
         yield Item("passed", _("passed in"), "[α, β]")
     if windows and "bounds" in form.labels:
         yield Item("alpha", _("held inside"), "α= β=")
-    if "leave" in happened and "intervals" in form.labels:
+    if "leave" in happened and "select" not in happened and "intervals" in form.labels:
         yield Item("interval", _("known so far"), "≤ ≥")
+    if "select" in happened and "visits" in form.labels:
+        yield Item("simulations", _("visits; in the shape, the mean"), "n=")
+    if "select" in happened and "ucb" in form.labels:
+        yield Item("ucb", _("UCB1: mean + bonus"), "+ =")
     if "leave" in happened and "returned" in form.labels:
         yield Item("returned", _("returned"), "↑v")
     if "look" in happened and "heuristic" in form.labels:

@@ -55,11 +55,22 @@ LEAF_HEIGHT: Final = 24.0
 ROUND_HEIGHT: Final = 28.0
 MOST_BOARDS: Final = 300
 
-ROWS: Final = (("share", "action"), ("returned", "passed"))  # left and right of a branch
+ROWS: Final = (
+    ("share", "action"),
+    ("returned", "passed"),
+    ("", "ucb"),
+)  # left and right of a branch
 LEFT: Final = ("player", "name", "static", "visits")
-RIGHT: Final = ("interval", "alpha", "beta", "sum", "range", "cut", "hit", "repeat", "same")
-BESIDE: Final = {"alpha": "old_alpha", "beta": "old_beta"}  # on the same line
-BELOW: Final = ("player", "name", "payoffs", "static", "visits", "hit", "repeat", "same", "hidden")
+RIGHT: Final = (
+    *("old_value", "simulations", "interval", "alpha", "beta", "sum", "range"),
+    *("cut", "hit", "repeat", "same"),
+)
+# Old values, struck through, on the same line.
+BESIDE: Final = {"alpha": "old_alpha", "beta": "old_beta", "simulations": "old_simulations"}
+BELOW: Final = (
+    *("player", "name", "payoffs", "static", "simulations", "visits", "hit", "repeat", "same"),
+    "hidden",
+)
 
 
 @dataclass(frozen=True)
@@ -289,8 +300,11 @@ def _block(place: Place, widths: dict[str, float], board: tuple[float, float] | 
         for line, part in enumerate(part for part in BELOW if part in widths):
             y = spot.height / 2 + CLEAR + LINE * line + 9
             slots[part] = _slot(part, 0.0, y, "middle", widths)
-            spot.left = max(spot.left, widths[part] / 2)
-            spot.right = max(spot.right, widths[part] / 2)
+            half, old = widths[part] / 2, BESIDE.get(part, "")
+            if old in widths:
+                slots[old] = _slot(old, 0.0, y, "middle", widths)
+                half += (AWAY + widths[old]) / 2
+            spot.left, spot.right = max(spot.left, half), max(spot.right, half)
             spot.below = max(spot.below, y + 3)
     return spot
 

@@ -36,6 +36,11 @@ FRESH: Final[dict[str, Any]] = {
     "repeat": None,  # {ply, first, rule}: the position of that place again
     "same": "",  # the branch that stands for this one, which is symmetric to it
     "line": False,  # on the line that the search expects
+    # Of Monte-Carlo tree search, whose value is the mean of the results:
+    "simulations": None,  # that went through this place
+    "old_simulations": None,  # before the one that is being counted
+    "ucb": None,  # [mean, bonus] of UCB1, as who moves above sees it
+    "trail": None,  # "selected" by this simulation, or "sampled": its random game passes here
     "barred": False,  # a cutoff skipped the branch to this very place
 }
 

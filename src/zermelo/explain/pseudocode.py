@@ -12,6 +12,7 @@ from zermelo.explain.lectures import lecture_code
 from zermelo.explain.numbers import format_value
 from zermelo.explain.story import Story
 from zermelo.language import _
+from zermelo.search.settings import SIMULATIONS
 
 
 class CodeLine(NamedTuple):
@@ -81,6 +82,8 @@ class Code:
 def _lines(inner: _Inner, settings: dict[str, Any]) -> list[CodeLine]:
     window = ", ".join(map(format_value, settings.get("window", ("-inf", "inf"))))
     match inner.algorithm:
+        case "mcts":
+            return _monte_carlo(settings)
         case "maxn":
             return _maxn(settings.get("root_depth", 0))
         case "minimax" | "two-successor" | "expectiminimax":
@@ -96,6 +99,27 @@ def _lines(inner: _Inner, settings: dict[str, Any]) -> list[CodeLine]:
 
 def _main(call: str) -> list[CodeLine]:
     return [CodeLine(0, _("result ← {call}").format(call=call), ("begin", "answer"))]
+
+
+def _monte_carlo(settings: dict[str, Any]) -> list[CodeLine]:
+    """The four phases, each with its name."""
+    count, factor = settings.get("simulations", SIMULATIONS), settings.get("exploration", "c")
+    bound = _("mean(s) + {factor} · √(ln visits(n) / visits(s))")
+    return [
+        CodeLine(0, _("repeat {count} times:").format(count=count), ("begin",)),
+        CodeLine(1, f"n ← {_('root')}", ("enter root",)),
+        CodeLine(1, _("while n is in the tree, not terminal:") + f"  // {_('selection')}"),
+        CodeLine(2, _("n ← the s with the largest UCB1(s)"), ("select",)),
+        CodeLine(1, _("add n to the tree") + f"  // {_('expansion')}", ("enter",)),
+        CodeLine(1, _("v ← a random game from n") + f"  // {_('simulation')}", ("simulate",)),
+        CodeLine(1, _("for n and each node above it:") + f"  // {_('backpropagation')}"),
+        CodeLine(2, _("visits(n) ← visits(n) + 1"), ("backpropagate",)),
+        CodeLine(2, "total(n) ← total(n) + v"),
+        CodeLine(0, _("return the s of the root with most visits"), ("leave", "answer", "leaf")),
+        CodeLine(0, _("function {call}:").format(call="UCB1(s)")),
+        CodeLine(1, _("if visits(s) = 0: return ∞")),
+        CodeLine(1, _("return {value}").format(value=bound.format(factor=format_value(factor)))),
+    ]  # fmt: skip
 
 
 def _maxn(least: int) -> list[CodeLine]:

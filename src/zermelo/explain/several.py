@@ -100,7 +100,7 @@ class MaxnNarrator(Narrator):
 
     def _answer(self, step: Step, look: Look) -> str:
         event = step.event
-        players = enumerate_payoffs(self.story.game.players, event["value"])  # type: ignore[attr-defined]
+        players = enumerate_payoffs(self.story.game.players, event["value"])
         line = ", ".join(brief(action) for action in event["line"][:MOST_NAMED])
         line += ", …" if len(event["line"]) > MOST_NAMED else ""
         texts = [_("The answer: {payoffs}.").format(payoffs=players)]

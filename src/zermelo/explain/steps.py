@@ -13,6 +13,7 @@ from zermelo.explain.place import FRESH, Look, Place
 from zermelo.explain.placetree import PlaceTree
 from zermelo.game import provides
 from zermelo.search.features import features_at
+from zermelo.search.growing import mean_of
 from zermelo.search.record import Event
 
 Change: TypeAlias = tuple[int, str, Any]  # place, field, value
@@ -45,6 +46,8 @@ class StepBuilder:
         self.changes: dict[tuple[int, str], Any] = {}
         self.nodes = self.leaves = self.cutoffs = self.reported = 0
         self.intervals = Intervals(tree)
+        self.sampled = any(event["event"] == "select" for event in tree.events)
+        self.passed: set[int] = set()  # places by which the simulation under way came
 
     def steps(self, events: list[Event]) -> Iterator[Step]:
         """The steps; events of places that are not shown go with the next step that is."""
@@ -71,7 +74,8 @@ class StepBuilder:
     def step(self, name: str, place: int | None, event: Event) -> Step:
         changes = tuple((place, name, value) for (place, name), value in self.changes.items())
         self.changes.clear()
-        hidden = self.nodes - self.reported - (name in ("enter", "leaf"))
+        own = len(event["actions"]) if name == "simulate" else name in ("enter", "leaf")
+        hidden = self.nodes - self.reported - own
         self.reported = self.nodes
         fields = {
             key: self.visible(value) if key in ("node", "parent", "set_by") else value
@@ -112,6 +116,8 @@ class StepBuilder:
         change = getattr(self, f"_{event['event']}", None)
         if change:
             change(event, self.visible(event.get("node")))
+        if self.sampled:
+            return  # random games prove nothing
         for place in self.intervals.apply(event):
             seen = self.number.get(place)
             if seen is not None and self.places[seen].kind in ("MAX", "MIN"):
@@ -140,7 +146,9 @@ class StepBuilder:
             self.set(place, static=None)  # which may be for another player
 
     def _leave(self, event: Event, place: int | None) -> None:
-        self.set(place, status="done", returned=event["value"])
+        self.end_simulation()
+        value = _whole(event["value"]) if self.sampled else event["value"]
+        self.set(place, status="done", returned=value)
         if self.look(place)["value"] is None:
             self.set(place, value=event["value"])
 
@@ -198,6 +206,30 @@ class StepBuilder:
             self.mark(child, "dropped")
             self.set(child, same=kept)
 
+    def _select(self, event: Event, place: int | None) -> None:
+        if not event["node"]:  # a simulation begins at the root
+            self.end_simulation()
+        self.put_bounds(event)
+        self.mark_trail(self.child(event["node"], event["action"]), "selected")
+
+    def _simulate(self, event: Event, place: int | None) -> None:
+        self.nodes += len(event["actions"])
+        self.leaves += 1
+        at: int | None = self.tree.visits[event["node"]]
+        for action in event["actions"]:  # of a written tree; of a game they are no places
+            at = self.tree.at(at, action)
+            self.mark_trail(None if at is None else self.number.get(at), "sampled")
+
+    def _backpropagate(self, event: Event, place: int | None) -> None:
+        look = self.look(place)
+        old = () if look["value"] is None else (look["value"],)
+        mean = _whole(numbers.plain(mean_of(numbers.number(event["total"]), event["visits"])))
+        counts = {"simulations": event["visits"], "old_simulations": look["simulations"]}
+        self.set(place, status="done", value=mean, old_value=old, **counts)
+        if place is not None:
+            self.passed.add(place)
+        self.put_bounds(event)
+
     def _iteration(self, event: Event, place: int | None) -> None:
         if self.places:
             self.clear(0)
@@ -229,6 +261,23 @@ class StepBuilder:
             yield place
             stack += self.places[place].children
 
+    def put_bounds(self, event: Event) -> None:
+        """Writes UCB1 at the children of a node."""
+        for action, *bound in event["bounds"]:
+            self.set(self.child(event["node"], action), ucb=bound)
+
+    def mark_trail(self, place: int | None, how: str) -> None:
+        """The simulation goes on to a place."""
+        if place is not None:
+            self.set(place, trail=how)
+            self.passed.add(place)
+
+    def end_simulation(self) -> None:
+        """Forgets what was written for one simulation alone."""
+        for place in sorted(self.passed):
+            self.set(place, trail=None, old_value=(), old_simulations=None)
+        self.passed.clear()
+
     def clear(self, place: int) -> None:
         """Forgets what was found from here on down, but for the number of visits."""
         if self.looks[place]["status"]:
@@ -253,3 +302,10 @@ class StepBuilder:
             if place is None:
                 return
             self.set(place, line=True)
+
+
+def _whole(value: Any) -> Any:
+    """A mean as any other value is written: 12, not 12.0."""
+    if isinstance(value, list):
+        return [_whole(each) for each in value]
+    return int(value) if isinstance(value, float) and value.is_integer() else value

@@ -61,6 +61,9 @@ SHEET = """
 .zermelo .dots { fill: {quiet}; }
 .zermelo .edge[data-visits] .branch { stroke: {branch}; stroke-width: 1.5; }
 .zermelo .edge[data-line="true"] .branch { stroke: {ink}; stroke-width: 4; }
+.zermelo .edge[data-trail="selected"] .branch { stroke: {current}; stroke-width: 4; }
+.zermelo .edge[data-trail="sampled"] .branch {
+  stroke: {current}; stroke-width: 2.5; stroke-dasharray: 3 4; }
 .zermelo .edge[data-status="cut"] .branch, .zermelo .edge[data-status="dropped"] .branch {
   stroke: {pruned}; stroke-width: 1.2; stroke-dasharray: 4 3; }
 .zermelo .edge[data-barred="true"] .bars { display: inline; }
@@ -85,6 +88,7 @@ SHEET = """
   display: inline; }
 .zermelo .place .ordinal, .zermelo .place [data-part="static"],
 .zermelo .place [data-part="payoffs"],
+.zermelo .place [data-part="ucb"],
 .zermelo .place [data-part="visits"], .zermelo .place [data-part="hidden"],
 .zermelo .place [data-part="sum"], .zermelo .place [data-part="range"],
 .zermelo .place [data-part="hit"], .zermelo .place [data-part="cut"],
@@ -92,6 +96,8 @@ SHEET = """
 .zermelo .place [data-part="passed"] { fill: {passed}; font-style: italic; }
 .zermelo .place [data-part="returned"] { fill: {returned}; font-weight: bold; }
 .zermelo .place [data-part="value"], .zermelo .place [data-part="player"] { font-weight: bold; }
+.zermelo .place[data-trail="selected"] [data-part="ucb"] { font-weight: bold; }
+.zermelo .place [data-part="old_value"], .zermelo .place [data-part="old_simulations"],
 .zermelo .place [data-part="old_alpha"], .zermelo .place [data-part="old_beta"] {
   fill: {quiet}; text-decoration: line-through; }
 .zermelo .place[data-kind="LEAF"][data-status=""] [data-part] { fill: {quiet}; }

@@ -33,12 +33,12 @@ from zermelo.language import _
 from zermelo.numbers import counted
 from zermelo.search.coalition import original
 
-ON_EDGES: Final = ("data-status", "data-visits", "data-line", "data-barred")
+ON_EDGES: Final = ("data-status", "data-visits", "data-line", "data-barred", "data-trail")
 LONGEST_TITLE: Final = 120  # letters
 LONGEST_STATE: Final = 200
 _DATA: Final = (
     *("visits", "value", "best", "low", "high", "returned", "estimate", "static", "line", "barred"),
-    *("alpha_in", "beta_in", "alpha_by", "beta_by", "alpha", "beta"),
+    *("alpha_in", "beta_in", "alpha_by", "beta_by", "alpha", "beta", "simulations", "trail"),
 )
 
 

@@ -44,10 +44,21 @@ COLOURS: Final = {"MAX": "#0072b2", "MIN": "#d55e00", "CHANCE": "#009e73"}
 CURRENT: Final = "bold #e69f00"
 LEVELS: Final = 40  # deeper than this, the left end of the branches is not drawn
 BESIDE: Final = (
-    *("payoffs", "static", "interval", "passed", "alpha", "beta", "range", "sum"),
+    *(
+        "payoffs",
+        "static",
+        "simulations",
+        "ucb",
+        "interval",
+        "passed",
+        "alpha",
+        "beta",
+        "range",
+        "sum",
+    ),
     *("hit", "repeat", "same", "cut", "returned", "visits", "hidden"),
 )
-LANDMARKS: Final = ("cutoff", "leave")  # what Shift and an arrow go to
+LANDMARKS: Final = ("cutoff", "leave", "simulate")  # what Shift and an arrow go to
 
 
 def render(view: View) -> bytes:
@@ -165,7 +176,7 @@ class _Player:
             self.go(moves[same.get(key, key)]())
 
     def landmark(self, way: int) -> int:
-        """The next cut or return in one direction, else the end."""
+        """The next cut, return or random game in one direction, else the end."""
         step, steps = self.step + way, self.story.steps
         while 0 < step < len(steps) and steps[step].name not in LANDMARKS:
             step += way
@@ -245,6 +256,8 @@ def _row(place: Place, look: dict[str, Any], before: str, is_now: bool, form: Fo
     row.append(f" {brief(place.player)}" if place.player else "", style="bold")
     name, value = brief(place.name), texts.get("value", "")
     row.append(f" {name}" if name else "", style=CURRENT if is_now else "bold")
+    if "old_value" in texts:
+        value += f" ({texts['old_value']})"
     equals = " =" if name or place.kind != "LEAF" else ""
     row.append(f"{equals} {value}" if value else "", style=CURRENT if is_now else "bold")
     for mark in _marks(look, is_now):  # at the front: a narrow screen cuts the end off
@@ -283,8 +296,13 @@ def _counts(story: Story, step: int) -> str:
 def _legend(story: Story) -> list[str]:
     kinds = _("△ MAX   ▽ MIN   ○ CHANCE   □ leaf")
     marks = _("╫ cut   ★ expected line   ◀ this step")
-    if isinstance(story.game, MultiplayerGame):
+    several = isinstance(story.game, MultiplayerGame)
+    if several:
         kinds = _("○ and a name: that player moves   □ leaf")
+    if story.algorithm == "mcts":
+        words = _("after = the mean (before)   n= visits (before)")
+        return [f"{kinds}   {marks}", words]
+    if several:
         return [f"{kinds}   {marks}", _("(1, 2, 6): what each player gets   ↑ returned")]
     bounds = _("[α, β] passed in   α= β= held inside (before)   ↑ returned")
     return [f"{kinds}   {marks}", bounds]

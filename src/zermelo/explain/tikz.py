@@ -32,6 +32,7 @@ QUIET: Final = (
     "payoffs",
     "static",
     "visits",
+    "ucb",
     "hidden",
     "sum",
     "range",
@@ -46,8 +47,8 @@ BLANK: Final = "_____"  # to be filled in by hand
 ANCHORS: Final = {"start": "base west", "middle": "base", "end": "base east"}
 
 PREAMBLE: Final = r"""\usepackage{tikz}
-\ifdefined\Uchar\else\usepackage[T1]{fontenc}\fi
-\IfFileExists{lmodern.sty}{\usepackage{lmodern}}{\usepackage{fix-cm}}
+% T1 with Latin Modern alone: without it, its letters would be bitmaps, not to be had at all sizes.
+\IfFileExists{lmodern.sty}{\ifdefined\Uchar\else\usepackage[T1]{fontenc}\fi\usepackage{lmodern}}{\usepackage{fix-cm}}
 % Signs that LuaLaTeX's slides, in an encoding of long ago, have no letters for.
 \ProvideTextCommandDefault{\guilsinglright}{\ensuremath{\rangle}}
 \ProvideTextCommandDefault{\guillemotleft}{\ensuremath{\ll}}
@@ -208,7 +209,10 @@ class _Pen:
             self.at(spot.x, spot.top),
             self.at(spot.x, spot.head),
         )
-        if look["line"]:
+        if look["trail"]:
+            dotted = "" if look["trail"] == "selected" else f",{self.dash_pattern}"
+            paint = f"zcurrent,{self.wide(4)}{dotted}"
+        elif look["line"]:
             paint = f"zink,{self.wide(4)}"
         elif look["status"] in ("cut", "dropped"):
             paint = f"zpruned,{self.wide(1.2)},{self.dash_pattern}"
@@ -292,6 +296,8 @@ class _Pen:
             own = {"passed": "passed", "returned": "returned"}.get(part, plain)
             ink = "quiet" if part in QUIET else own
             text = FONTS.get(part, "") + " " + escape(texts[part])
+            if part == "old_value":
+                text = rf"\textcolor{{zquiet}}{{\zold{{{escape(texts[part])}}}}}"
             if part in sets:
                 text = rf"\bfseries\underline{{{escape(texts[part])}}}"
             old = texts.get(BESIDE.get(part, ""))

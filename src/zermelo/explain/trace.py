@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from zermelo.explain.features import part_texts
-from zermelo.explain.labels import again
+from zermelo.explain.labels import again, ucb1
 from zermelo.language import _, mark
 from zermelo.numbers import ends, in_full
 from zermelo.search.record import Event
@@ -122,6 +122,23 @@ class Trace:
     def _merge(self, event: Event) -> str:
         pairs = " ".join(f"{action}={kept}" for action, kept in event["pairs"])
         return _("symmetric: {pairs}").format(pairs=pairs)
+
+    def _select(self, event: Event) -> str:
+        if not event["bounds"]:
+            return _("chance draws {action}").format(action=event["action"])
+        bounds = ", ".join(
+            f"{action} {ucb1(mean, bonus)}" for action, mean, bonus in event["bounds"]
+        )
+        return _("select {action} by UCB1: {bounds}").format(action=event["action"], bounds=bounds)
+
+    def _simulate(self, event: Event) -> str:
+        words = _("random game {actions}: {value}") if event["actions"] else _("result {value}")
+        return words.format(actions=" ".join(event["actions"]), value=_value(event))
+
+    def _backpropagate(self, event: Event) -> str:
+        words = _("counts {value}: visits {visits}, total {total}")
+        total = in_full(event["total"])
+        return words.format(value=_value(event), visits=event["visits"], total=total)
 
     def _iteration(self, event: Event) -> str:
         return _("--- depth {depth} ---").format(depth=event["depth"])

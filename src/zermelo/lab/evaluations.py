@@ -7,7 +7,7 @@ import math
 import random
 import statistics
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final, NamedTuple, TypeAlias
@@ -23,7 +23,6 @@ from zermelo.search.finding import Finding
 
 MOST_TRIES: Final = 30  # random games for each position that is wanted
 HARD: Final = 2  # positions of a ply that were not solved: no more of that ply are tried
-GROUPS: Final = 6  # of plies to the end
 OPENING: Final = 4  # plies
 SURE: Final = 1.96  # standard deviations: 95 %
 
@@ -73,25 +72,22 @@ def rule_of(function: Callable[..., Any], game: Game[Any, Any], name: str) -> Ru
 
 
 class Solved(NamedTuple):
-    """A position with its proven value, that of every move, and the plies to the end."""
+    """A position with its proven value, and that of every move."""
 
     state: Any
     value: Value
     moves: dict[Any, Value]
-    plies: int
 
 
 def sample(
-    game: Game[Any, Any], start: Any, count: int, seed: int, solve: Solve, tell: Tell | None = None
-) -> list[Solved]:
-    """So many different positions of random games from `start`, or as many as there are.
+    game: Game[Any, Any], start: Any, tries: int, seed: int, solve: Solve
+) -> Iterator[Solved]:
+    """Different positions of so many random games from `start`, at most one of each.
 
     Each is one in which a player has a choice. What is not solved is left out.
     """
-    dice, found, seen, hard = random.Random(seed), list[Solved](), set[Any](), Counter[int]()
-    for _try in range(MOST_TRIES * count):
-        if len(found) == count:
-            break
+    dice, seen, hard = random.Random(seed), set[Any](), Counter[int]()
+    for _try in range(tries):
         plies = [
             (ply, state)
             for ply, state in enumerate(random_game(game, start, dice))
@@ -101,17 +97,13 @@ def sample(
             continue
         ply, state = dice.choice(plies)
         seen.add(state)
-        if tell:
-            tell(_("{done} of {total} positions").format(done=len(found), total=count))
         try:
             known = solve(state)
         except NotSolved:
             hard[ply] += 1
             continue
         if known.proven:
-            distance = len(known.line) if known.distance is None else known.distance
-            found.append(Solved(state, known.value, dict(known.values), distance))
-    return found
+            yield Solved(state, known.value, dict(known.values))
 
 
 def _has_choice(game: Game[Any, Any], state: Any) -> bool:
@@ -141,24 +133,18 @@ def accuracy(
     exact: bool,
     tell: Tell | None = None,
 ) -> list[Row]:
-    """How often the best move of a search to each depth keeps the value, by plies to the end."""
-    rows = []
-    step = max(-(-max(each.plies for each in positions) // GROUPS), 1)
-    for number, (each, depth) in enumerate([(e, d) for e in evaluations for d in depths]):
-        search = usual_algorithm(each.game)
-        groups: dict[int, list[bool]] = {}
+    """How often the best move of a search to each depth keeps the value."""
+    rows: list[Row] = []
+    for each, depth in ((each, depth) for each in evaluations for depth in depths):
+        search, kept = usual_algorithm(each.game), 0
         for done, position in enumerate(positions):
             if tell:
-                share = (number + done / len(positions)) / (len(evaluations) * len(depths))
+                share = (len(rows) + done / len(positions)) / (len(evaluations) * len(depths))
                 tell(_("accuracy: {share}").format(share=f"{share:.0%}"))
             move = search(each.game, position.state, depth=depth).action
-            kept = _same(position.moves[move], position.value, exact)
-            groups.setdefault((max(position.plies, 1) - 1) // step, []).append(kept)
-        for group, marks in sorted(groups.items()):
-            first, last = group * step + 1, (group + 1) * step
-            about = {"measure": "accuracy", "evaluation": each.name, "depth": depth}
-            counts = {"positions": len(marks), "kept": sum(marks)}
-            rows.append({**about, "plies": f"{first}-{last}" if step > 1 else str(first), **counts})
+            kept += _same(position.moves[move], position.value, exact)
+        about = {"measure": "accuracy", "evaluation": each.name, "depth": depth}
+        rows.append({**about, "positions": len(positions), "kept": kept})
     return rows
 
 
@@ -169,30 +155,6 @@ def by_luck(positions: Sequence[Solved], exact: bool) -> float:
         for each in positions
     )
     return statistics.fmean(shares)
-
-
-def correlations(evaluations: Sequence[Evaluation], positions: Sequence[Solved]) -> list[Row]:
-    """Spearman's rank correlation of each evaluation with the proven values; None: it has none."""
-    values = _ranks([each.value for each in positions])
-    rows = []
-    for each in evaluations:
-        ranks = _ranks([each.rule(position.state) for position in positions])
-        try:
-            found = round(statistics.correlation(ranks, values), 6)
-        except statistics.StatisticsError:  # one of them is always the same
-            found = None
-        about = {"measure": "correlation", "evaluation": each.name, "positions": len(positions)}
-        rows.append({**about, "value": found})
-    return rows
-
-
-def _ranks(values: Sequence[Value]) -> list[float]:
-    """The place of each among them; equal ones share the mean of their places."""
-    count, ranks, before = Counter(values), {}, 0
-    for value in sorted(count):
-        ranks[value] = before + (count[value] - 1) / 2
-        before += count[value]
-    return [ranks[value] for value in values]
 
 
 def matches(
@@ -215,7 +177,7 @@ def matches(
                 one.game,
                 players[first.name],
                 players[second.name],
-                opening.states[-1],
+                state=opening.states[-1],
                 history=opening.states[:-1],
                 seed=seed + turn // 2,
             )
@@ -243,52 +205,32 @@ def scores(name: str, rows: Iterable[Row]) -> tuple[float, int, tuple[float, flo
     return share, games, (middle - half, middle + half)  # Wilson's
 
 
-def share(rows: Iterable[Row], **about: Any) -> float | None:
-    """In how many of the positions that these rows are about the value was kept."""
-    own = [row for row in rows if all(row.get(key) == about[key] for key in about)]
-    counted = sum(row["positions"] for row in own)
-    return sum(row["kept"] for row in own) / counted if counted else None
-
-
 def charts(title: str, rows: Sequence[Row], luck: float) -> list[Chart]:
-    """Accuracy by depth and by plies to the end, correlation, and points, a panel each."""
-    kinds = ("accuracy", "correlation", "match")
-    marks, known, played = ([r for r in rows if r["measure"] == kind] for kind in kinds)
-    names = [row["evaluation"] for row in known]
+    """Accuracy by depth, and points, a panel each."""
+    marks, played = ([r for r in rows if r["measure"] == kind] for kind in ("accuracy", "match"))
+    names = list(dict.fromkeys(row["evaluation"] for row in marks))
     depths = sorted({row["depth"] for row in marks})
-    counts = {row["plies"]: row["positions"] for row in marks}  # in this order for all
-    labels = tuple(f"{plies.replace('-', '–')} ({counts[plies]})" for plies in counts)
-
-    def series(name: str, places: Iterable[tuple[int, dict[str, Any]]]) -> Series:
-        found = ((x, share(marks, evaluation=name, **about)) for x, about in places)
-        return Series(name, tuple((x, y) for x, y in found if y is not None))
-
-    by_depth = [series(name, ((depth, {"depth": depth}) for depth in depths)) for name in names]
-    by_depth.append(Series(_("random move"), ((depths[0], luck), (depths[-1], luck)), ""))
-    ends = [{"plies": plies, "depth": depths[-1]} for plies in counts]
-    by_plies = [series(name, enumerate(ends)) for name in names]
-    ranks = [
-        Series(row["evaluation"], () if row["value"] is None else ((0, row["value"]),))
-        for row in known
+    kept = [
+        Series(
+            name,
+            tuple(
+                (row["depth"], row["kept"] / row["positions"])
+                for row in marks
+                if row["evaluation"] == name
+            ),
+        )
+        for name in names
     ]
-    whole: Any = {"ends": (0.0, 1.0), "percent": True}
-    kept, plies = _("value kept"), _("plies to the end (positions)")
-    depth = _("depth {depth}").format(depth=depths[-1])
-    count = _("{count} positions").format(count=known[0]["positions"])
-    heads = (
-        _("Accuracy by depth"),
-        _("Accuracy by plies to the end"),
-        _("Rank correlation with the value"),
-        _("Matches at equal time, 95 % interval"),
-    )
-    found = [
-        Chart(heads[0], _("depth"), kept, tuple(by_depth), title, **whole),
-        Chart(heads[1], plies, kept, tuple(by_plies), depth, labels=labels, **whole),
-        Chart(heads[2], "", "ρ", tuple(ranks), count, (-1.0, 1.0), bars=True),
-    ]
+    kept.append(Series(_("random move"), ((depths[0], luck), (depths[-1], luck)), ""))
+    titles = _("Accuracy by depth"), _("Matches at equal time, 95 % interval")
+    found = [Chart(titles[0], _("depth"), _("value kept"), tuple(kept), title, percent=True)]
     if played:
-        told = [(name, *scores(name, played)) for name in names]
-        points = tuple(Series(name, ((0, y),), None, (span,)) for name, y, _games, span in told)
-        count = _("{count} games each").format(count=told[0][2])
-        found.append(Chart(heads[3], "", _("points"), points, count, bars=True, **whole))
+        told = [scores(name, played) for name in names]
+        points = tuple(
+            Series(name, ((place, share),), None, span)
+            for place, (name, (share, _games, span)) in enumerate(zip(names, told, strict=True))
+        )
+        count = _("{count} games each").format(count=told[0][1])
+        labels = ("",) * len(names)
+        found.append(Chart(titles[1], "", _("points"), points, count, True, labels))
     return found

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from itertools import islice
 from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Annotated, Any, Final
@@ -12,16 +13,15 @@ import typer
 from zermelo.cli import console, options, running, source
 from zermelo.cli.lab.shared import Depths, Output, check_output, depths_of, title_of, write
 from zermelo.game import Game, ZermeloError
-from zermelo.language import _, local
+from zermelo.language import _
 
 if TYPE_CHECKING:
-    from zermelo.lab.evaluations import Rule
+    from zermelo.lab.evaluations import Rule, Solved, Tell
     from zermelo.search import Finding
 
 SOLVE: Final = 1.0  # seconds for a position whose value is wanted
 EVALUATION_COLUMNS: Final = (
-    *("measure", "evaluation", "opponent", "depth", "plies", "positions", "kept"),
-    *("won", "drawn", "lost", "value"),
+    *("measure", "evaluation", "opponent", "depth", "positions", "kept", "won", "drawn", "lost"),
 )
 OWN: Final = "game"  # what names the evaluation of the game itself
 
@@ -73,8 +73,9 @@ def evaluate(
         unique = name not in [each.name for each in compared]
         compared.append(lab_of.evaluation(name if unique else text, rule, game))
     solve = _solver(game, state, tablebase)
+    tries = lab_of.MOST_TRIES * positions
     with running.progress() as tell:
-        known = lab_of.sample(game, state, positions, seed, solve, tell)
+        known = _known(lab_of.sample(game, state, tries, seed, solve), positions, tell)
         useful = lab_of.instructive(known, exact)
         if not known:
             words = _("no position of {game} was solved: give --tablebase, or moves to begin with")
@@ -83,7 +84,6 @@ def evaluate(
             words = _("in none of the {count} positions does a move change who wins: give --exact")
             raise ZermeloError(words.format(count=len(known)))
         rows = lab_of.accuracy(compared, useful, wanted, exact, tell)
-        rows += lab_of.correlations(compared, known)
         rows += lab_of.matches(compared, time, games, seed, tell) if games else []
     luck = lab_of.by_luck(useful, exact)
     counts = {"positions": len(known), "instructive": len(useful), "random": round(luck, 6)}
@@ -95,6 +95,17 @@ def evaluate(
         console.print_json(found)
     else:
         _show_evaluations(found)
+
+
+def _known(found: Iterable[Solved], count: int, tell: Tell | None) -> list[Solved]:
+    """So many positions, or as many as there are."""
+    known: list[Solved] = []
+    for each in islice(found, count):
+        known.append(each)
+        if tell:
+            words = _("{done} of {total} positions")
+            tell(words.format(done=len(known), total=count))
+    return known
 
 
 def _rule(
@@ -144,20 +155,17 @@ def _solver(
 
 def _show_evaluations(found: dict[str, Any]) -> None:
     """The rows for people."""
-    from zermelo.lab.evaluations import share
-
     rows = found["rows"]
     marks = [row for row in rows if row["measure"] == "accuracy"]
+    kept: dict[str, list[float]] = {}
+    for row in marks:
+        kept.setdefault(row["evaluation"], []).append(row["kept"] / row["positions"])
     depths = sorted({row["depth"] for row in marks})
     words = _("{count} positions solved; in {useful} of them a move can be wrong")
     print(words.format(count=found["positions"], useful=found["instructive"]))
-    table = [[_("value kept"), *(f"d = {depth}" for depth in depths), _("correlation")]]
-    for row in (row for row in rows if row["measure"] == "correlation"):
-        name = row["evaluation"]
-        shares = (share(marks, evaluation=name, depth=depth) for depth in depths)
-        value = "–" if row["value"] is None else local(f"{row['value']:.2f}")
-        table.append([name, *map(_percent, shares), value])
-    table.append([_("random move"), *[_percent(found["random"])] * len(depths), ""])
+    table = [[_("value kept"), *(f"d = {depth}" for depth in depths)]]
+    table += [[name, *map(_percent, shares)] for name, shares in kept.items()]
+    table.append([_("random move"), *[_percent(found["random"])] * len(depths)])
     for line in console.aligned(table, 1).splitlines():
         print(console.clean(line))
     words = _("{one} against {other}: won {won}, drawn {drawn}, lost {lost}")
@@ -167,5 +175,5 @@ def _show_evaluations(found: dict[str, Any]) -> None:
         print(console.clean(words.format(**names, **counts)))
 
 
-def _percent(share: float | None) -> str:
-    return f"{share or 0:.0%}".replace("%", "\xa0%")
+def _percent(share: float) -> str:
+    return f"{share:.0%}".replace("%", "\xa0%")

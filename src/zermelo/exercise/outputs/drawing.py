@@ -8,9 +8,10 @@ from math import ceil
 from typing import Final
 
 from zermelo.exercise.positions import BoardTree
+from zermelo.exercise.replay import Replay
 from zermelo.exercise.sheet import AnswerTable, Cell, Sheet, cell_text
 from zermelo.explain.features import marks_on_board
-from zermelo.explain.format import Format
+from zermelo.explain.format import USUAL, Format
 from zermelo.explain.steps import Change
 from zermelo.explain.story import Story, Witness, story_of
 from zermelo.explain.tikz import BLANK
@@ -37,6 +38,8 @@ def view_of(sheet: Sheet, theme: str = "light", *, lines: bool = True) -> View:
     lest it tell where the search never comes.
     """
     task, tree = sheet.exercise.task, sheet.tree
+    if task.given:
+        return _sampled(task.replay if sheet.solved else task.given, theme, sheet.solved)
     if not sheet.solved:
         witness = Witness(tree)
         expectiminimax(tree, observer=witness)
@@ -49,6 +52,18 @@ def view_of(sheet: Sheet, theme: str = "light", *, lines: bool = True) -> View:
     if isinstance(tree, BoardTree):
         story = _counted(tree, story)
     return View(story, len(story.steps) - 1, theme)
+
+
+def _sampled(replay: Replay, theme: str, solved: bool) -> View:
+    """The tree after some simulations; solved, with UCB1 and the way that the last one takes."""
+    witness = Witness(replay.tree)
+    replay.algorithm(replay.tree, observer=witness, **replay.settings)
+    story = story_of(witness)
+    shown = "select" if solved else "leave"
+    last = max(number for number, step in enumerate(story.steps) if step.name == shown)
+    steps = (*story.steps[:last], replace(story.steps[last], place=None))  # nothing is under way
+    labels = (*(name for name in USUAL if name != "returned"), *(["ucb"] if solved else []))
+    return View(replace(story, steps=steps), last, theme, form=Format(labels))
 
 
 def _counted(tree: BoardTree, story: Story) -> Story:

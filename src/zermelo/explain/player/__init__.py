@@ -6,25 +6,33 @@ that `module` puts together, which needs no other file.
 
 from __future__ import annotations
 
+from functools import cache
 from importlib import resources
 from typing import Final
 
 from zermelo import board
 from zermelo.explain.modules import one_module
 from zermelo.explain.style import colours, shared_sheet
+from zermelo.language import current, script_texts
 
 # Each imports only from those before it.
 MODULES: Final = (
-    *("values", "elements", "replay"),
+    *("values", "elements", "replay", "sampling"),
     *("camera", "attributes", "folding", "layout", "outline", "stage", "map", "pane"),
-    *("panels", "quiz", "prediction", "compare", "conventions"),
+    *("compare", "panels", "quiz", "prediction", "conventions"),
     *("theme", "links", "address", "show", "transport", "help", "keys", "unpack", "player"),
 )
 
 
+@cache
 def module() -> str:
     """The player as one ES module, without its comments and indents."""
     return one_module(_read(f"{name}.js") for name in MODULES)
+
+
+def texts() -> dict[str, str | list[str]]:
+    """What the player says that does not come from the search, where it is not in English."""
+    return script_texts(module()) if current() != "en" else {}
 
 
 def css(theme: str = "auto") -> str:

@@ -1,8 +1,8 @@
 // What a look writes on the drawing: attributes, as svg.py names them.
 
 const FIELDS = ["visits", "alpha_in", "beta_in", "alpha_by", "beta_by", "alpha", "beta", "value",
-  "best", "low", "high", "returned", "estimate", "static", "line", "barred"];
-const ON_EDGES = ["data-status", "data-visits", "data-line", "data-barred"];
+  "best", "low", "high", "returned", "estimate", "static", "line", "barred", "simulations", "trail"];
+const ON_EDGES = ["data-status", "data-visits", "data-line", "data-barred", "data-trail"];
 
 /** The attributes that tell a look, as svg.py writes them; null: not there. */
 export function attributes(look) {

@@ -2,8 +2,15 @@
 
 import { difference } from "./compare.js";
 import { h, select } from "./elements.js";
+import { t } from "./values.js";
 
-const SWITCHES = ["cut", "test", "returns", "order"];
+/** What can be chosen of alpha-beta: the label, and the choices. */
+export const CONVENTIONS = () => ({
+  cut: [t("Cut when"), { ge: "α ≥ β", gt: "α > β" }],
+  test: [t("Test for a cut"), { last: t("after the update"), first: t("before the update") }],
+  returns: [t("Values"), { soft: t("fail-soft"), hard: t("fail-hard"), bound: t("the bound itself") }],
+});
+const SWITCHES = () => ({ ...CONVENTIONS(), order: [t("Order"), { left: t("left to right"), right: t("right to left") }] });
 
 export class Conventions {
   constructor(player) {
@@ -13,20 +20,19 @@ export class Conventions {
 
   /** Shows the choices that the document, or the page around the player, can serve. */
   show() {
-    const { texts, panes, pane: { run } } = this.player;
+    const { panes, pane: { run } } = this.player;
     const settled = this.player.hasAttribute("settled"); // every setting is there once
-    const switches = settled ? [] : SWITCHES.filter((name) => name in run.settings).map((name) => this.convention(name, run));
+    const switches = settled ? [] : Object.entries(SWITCHES()).filter(([name]) => name in run.settings).map((one) => this.convention(...one, run));
     const together = panes.length < 2 ? null : h("label", { class: "choice" },
       h("input", { type: "checkbox", checked: this.player.together, onchange: (event) => {
         this.player.together = event.target.checked;
         this.player.go(this.player.step);
-      } }), h("span", {}, texts.together));
+      } }), h("span", {}, t("step together")));
     this.element.replaceChildren(...[...switches, settled ? null : this.comparison(), together].filter(Boolean));
   }
 
-  convention(name, run) {
+  convention(name, [label, known], run) {
     const { player } = this;
-    const { label, choices: known } = player.texts.switches[name];
     const free = player.rerun || player.hasAttribute("rerun");
     const there = (value) => this.runWith({ ...run.settings, [name]: value }) !== -1;
     const choices = Object.entries(known).map(([value, text]) => [value, text, !free && !there(value)]);
@@ -36,9 +42,9 @@ export class Conventions {
   }
 
   comparison() {
-    const { texts, runs, story } = this.player;
+    const { runs, story } = this.player;
     const others = story.runs.map((other, i) => [String(i), other.label]).filter((_, i) => i !== runs[0]);
-    return !others.length ? null : select(texts.compare, [["", texts.nothing], ...others], String(runs[1] ?? ""),
+    return !others.length ? null : select(t("Compare with"), [["", t("nothing")], ...others], String(runs[1] ?? ""),
       (value) => this.player.compare(value === "" ? null : Number(value)), { "data-switch": "compare" });
   }
 
@@ -66,6 +72,6 @@ export class Conventions {
       player.dispatchEvent(new CustomEvent("zermelo-rerun", { detail: wish, bubbles: true, composed: true }));
       return;
     }
-    if (!secret) player.say(difference(before, player.pane.run, player.texts));
+    if (!secret) player.say(difference(before, player.pane.run));
   }
 }

@@ -29,7 +29,7 @@ from zermelo.explain.leaf_counts import leaf_counts
 from zermelo.explain.naming import Names, brief
 from zermelo.explain.narrators import narrator_of
 from zermelo.explain.place import FRESH
-from zermelo.explain.player.texts import texts
+from zermelo.explain.player import texts
 from zermelo.explain.pseudocode import Code
 from zermelo.explain.steps import Step
 from zermelo.explain.story import Story, Witness, story_of
@@ -39,7 +39,7 @@ from zermelo.explain.view import View
 from zermelo.game import INFINITY, MultiplayerGame, ZermeloError
 from zermelo.games import GAMES
 from zermelo.games.tree import Tree
-from zermelo.language import _, current, ngettext
+from zermelo.language import SIGNS, _, current, ngettext
 from zermelo.numbers import number
 from zermelo.search import algorithm_named
 from zermelo.search.coalition import original
@@ -47,7 +47,7 @@ from zermelo.search.coalition import original
 VERSION: Final = 1
 SMALL: Final = 60  # places: up to here other conventions come along, and all have equal room
 # Events of a search that does not go once over the whole tree: its leaves compare with nothing.
-ANEW: Final = ("iteration", "window", "drop")
+ANEW: Final = ("iteration", "window", "drop", "select")
 FEW: Final = 4  # changes of a place that are shorter told one by one than as a fresh start
 
 
@@ -68,7 +68,8 @@ def document(view: View) -> dict[str, Any]:
         "theme": view.theme,
         "start": 0 if view.step == len(view.story.steps) - 1 else max(view.step, 0),
         "beside": 1 if view.others else None,
-        "texts": texts() | {"kinds": _kinds(view.story)},
+        "signs": SIGNS[current()],
+        "texts": texts(),
         "runs": runs,
     }
 
@@ -87,7 +88,8 @@ def _kinds(story: Story) -> dict[str, str]:
     """What the kinds of nodes are called: of several players by their names."""
     players = story.game.players if isinstance(story.game, MultiplayerGame) else ()
     named = {f"P{n}": _("{player} moves").format(player=name) for n, name in enumerate(players, 1)}
-    return {**texts()["kinds"], **named}
+    kinds = ("MAX", "MIN", "CHANCE")
+    return {**{kind: _(kind) for kind in kinds}, "LEAF": _("leaf"), "MORE": _("more"), **named}
 
 
 def alternatives(story: Story) -> Iterator[tuple[Story, str]]:
@@ -152,6 +154,7 @@ def _run(view: View, note: str = "") -> dict[str, Any]:
     run = {
         "algorithm": story.algorithm,
         "label": run_label(story),
+        "kinds": _kinds(story),
         "note": note,
         "settings": _settings(story),
         "value": next(

@@ -1,15 +1,15 @@
 // The drawing as a tree for the keyboard and for screen readers.
 
-import { fill, formatCount, formatValue } from "./values.js";
+import { fill, formatCount, formatValue, t } from "./values.js";
 
 export class Outline {
   /** `nodes` are the groups of the places in the drawing `svg`. */
-  constructor(svg, nodes, replay, folding, texts) {
-    Object.assign(this, { svg, nodes, replay, folding, texts });
+  constructor(svg, nodes, replay, folding) {
+    Object.assign(this, { svg, nodes, replay, folding });
     svg.setAttribute("role", "group");
     const tree = svg.querySelector(".nodes");
     tree.setAttribute("role", "tree");
-    tree.setAttribute("aria-label", texts.tree);
+    tree.setAttribute("aria-label", t("Search tree"));
     svg.querySelector(".edges").setAttribute("aria-hidden", "true");
     const depth = [];
     replay.places.forEach((place, i) => {
@@ -39,23 +39,22 @@ export class Outline {
 
   /** What a place is called when it is read out. */
   name(place) {
-    const { texts } = this;
     const at = this.replay.places[place];
     const look = this.replay.looks[place];
     const below = this.folding.folds.has(place) ? this.folding.below(place) : at.hidden;
     return [
       at.called,
-      at.kind === "MORE" ? "" : texts.kinds[at.kind],
+      at.kind === "MORE" ? "" : this.replay.run.kinds[at.kind],
       look.alpha === null || at.kind === "LEAF" ? "" : `α ${formatValue(look.alpha)}, β ${formatValue(look.beta)}`,
       look.value === null
-        ? at.written === undefined ? "" : fill(texts.written, { value: formatValue(at.written) })
-        : fill(texts.worth, { value: formatValue(look.value) }),
-      look.cut ? texts.cutHere : "",
-      look.status === "open" ? texts.open : "",
-      look.status === "cut" ? texts.skipped : "",
-      look.status === "dropped" ? look.parts.same ?? texts.dropped : "",
-      look.line ? texts.onLine : "",
-      below ? this.count(texts.hidden, below) : "",
+        ? at.written === undefined ? "" : fill(t("leaf value {value}"), { value: formatValue(at.written) })
+        : fill(t("value {value}"), { value: formatValue(look.value) }),
+      look.cut ? t("cut") : "",
+      look.status === "open" ? t("being searched") : "",
+      look.status === "cut" ? t("skipped by a cut") : "",
+      look.status === "dropped" ? look.parts.same ?? t("left out") : "",
+      look.line ? t("on the expected line") : "",
+      below ? this.count(t("{count} node not shown", "{count} nodes not shown"), below) : "",
     ].filter(Boolean).join(", ");
   }
 

@@ -4,33 +4,34 @@ import { button, h, parseDrawing, quietly } from "./elements.js";
 import { TreeMap } from "./map.js";
 import { Replay } from "./replay.js";
 import { Stage } from "./stage.js";
+import { t } from "./values.js";
 
 const FEW = 30; // places to begin with, where all are too many to be read
 
 export class Pane {
   /** `on` is what a stage takes, and activate(): the reader turns to this pane. */
-  constructor(run, number, texts, on) {
+  constructor(run, number, on) {
     const svg = typeof run.svg === "string" ? parseDrawing(run.svg) : quietly(run.svg.cloneNode(true));
     this.run = run;
     this.replay = new Replay(run);
     const caption = h("figcaption", {}, run.label, run.note ? h("span", { class: "note" }, run.note) : null);
     this.element = h("figure", { class: "pane", "data-pane": number,
       onfocusin: () => on.activate(), onpointerdown: () => on.activate() }, caption, svg);
-    this.stage = new Stage(svg, this.replay, texts, { ...on, move: () => { this.map?.draw(); on.move(); } });
+    this.stage = new Stage(svg, this.replay, { ...on, move: () => { this.map?.draw(); on.move(); } });
     this.map = new TreeMap(this.stage);
-    this.element.append(h("div", { class: "strip" }, this.map.element, this.tools(texts, on)));
+    this.element.append(h("div", { class: "strip" }, this.map.element, this.tools(on)));
   }
 
-  tools(texts, on) {
+  tools(on) {
     const tool = (name, text, press, keys) =>
       button(name, text, () => { on.activate(); press(this.stage); }, { "aria-keyshortcuts": keys });
-    return h("div", { class: "zooms", role: "group", "aria-label": texts.view },
-      tool("zoomIn", texts.zoomIn, ({ camera }) => camera.zoom(1.3), "+"),
-      tool("zoomOut", texts.zoomOut, ({ camera }) => camera.zoom(1 / 1.3), "-"),
-      tool("fit", texts.fit, ({ camera }) => camera.fit(), "f"),
-      tool("target", texts.toCurrent, (stage) => stage.showCurrent(), "z"),
-      tool("line", texts.toLine, (stage) => stage.showLine(), "l"),
-      tool("focus", texts.focusOn, (stage) => stage.focusOn()));
+    return h("div", { class: "zooms", role: "group", "aria-label": t("View") },
+      tool("zoomIn", t("Zoom in (+)"), ({ camera }) => camera.zoom(1.3), "+"),
+      tool("zoomOut", t("Zoom out (−)"), ({ camera }) => camera.zoom(1 / 1.3), "-"),
+      tool("fit", t("Show the whole tree (F)"), ({ camera }) => camera.fit(), "f"),
+      tool("target", t("Go to the current node (Z)"), (stage) => stage.showCurrent(), "z"),
+      tool("line", t("Show the expected line (L)"), (stage) => stage.showLine(), "l"),
+      tool("focus", t("Fold all but the current node and the expected line, or unfold all"), (stage) => stage.focusOn()));
   }
 
   /** Shows the first step to be seen, and where the reader was. */

@@ -22,7 +22,7 @@ import { Show } from "./show.js";
 import { Theme } from "./theme.js";
 import { Transport } from "./transport.js";
 import { unpack } from "./unpack.js";
-import { fill, writeWith } from "./values.js";
+import { fill, speak, t } from "./values.js";
 
 export class ZermeloPlayer extends HTMLElement {
   #document = null;
@@ -61,29 +61,28 @@ export class ZermeloPlayer extends HTMLElement {
   // --- the parts --------------------------------------------------------------------------------
 
   build() {
-    const { texts, lang, theme, beside } = this.#document;
-    this.texts = texts;
-    writeWith(texts.signs);
+    const { signs, texts, lang, theme, beside } = this.#document;
+    speak(signs, texts);
     this.lang = lang;
     this.target = null; // the place that the reader points at
     this.active = 0;
     this.together = true;
     this.panes = [];
-    this.theme = new Theme(this, texts, () => this.address.remember());
+    this.theme = new Theme(this, () => this.address.remember());
     this.conventions = new Conventions(this);
     this.prediction = new Prediction(this);
     this.show?.end();
     this.show = new Show(this);
-    this.transport = new Transport(texts, { go: (step) => this.go(step), walk: (by) => this.go(this.step + by),
+    this.transport = new Transport({ go: (step) => this.go(step), walk: (by) => this.go(this.step + by),
       jump: (direction) => this.jump(direction), play: () => this.play() });
-    this.panels = new Panels(texts, {
+    this.panels = new Panels({
       light: (place) => this.pane.stage.highlight(place),
       choose: (place) => this.visit(place),
     });
     this.words = h("p", { class: "words", "aria-live": "polite", "aria-atomic": "true" });
     this.stages = h("div", { class: "stages" });
     this.status = h("p", { class: "status", role: "status" });
-    this.help = helpDialog(texts);
+    this.help = helpDialog();
     this.replaceChildren(this.makeBar(), this.stages,
       h("div", { class: "narration" }, this.words, this.prediction.quiz.element),
       this.transport.element, this.panels.element, this.status, this.help);
@@ -94,14 +93,14 @@ export class ZermeloPlayer extends HTMLElement {
   }
 
   makeBar() {
-    const { texts, title } = this.#document;
+    const { title } = this.#document;
     this.subtitle = h("p", { class: "run" });
     return h("header", { class: "bar" },
       h("div", { class: "title" }, h("h2", {}, title), this.subtitle),
       h("div", { class: "tools" }, this.prediction.button, this.theme.button,
         this.show.button,
-        button("link", texts.copyLink, async () => this.say(await this.address.copy(texts.copied))),
-        button("help", texts.help, () => this.help.showModal(), { "aria-keyshortcuts": "?" })),
+        button("link", t("Copy a link to what is shown"), async () => this.say(await this.address.copy(t("The link is copied.")))),
+        button("help", t("Keys and signs (?)"), () => this.help.showModal(), { "aria-keyshortcuts": "?" })),
       this.conventions.element);
   }
 
@@ -124,7 +123,7 @@ export class ZermeloPlayer extends HTMLElement {
   }
 
   makePane(run, n) {
-    return new Pane(run, n, this.texts, {
+    return new Pane(run, n, {
       activate: () => this.activate(n),
       point: (place) => this.point(place, n),
       choose: (place) => { this.activate(n); this.visit(place); },
@@ -188,14 +187,14 @@ export class ZermeloPlayer extends HTMLElement {
     const step = this.replay.visit(place);
     if (step !== null) this.go(step);
     else if (this.prediction.on) this.prediction.quiz.focus(); // that it never comes there is told later
-    else this.say(fill(this.texts.neverVisited, { node: this.replay.places[place].called }));
+    else this.say(fill(t("The search never comes to {node}."), { node: this.replay.places[place].called }));
   }
 
   /** Asks the page for nodes that the document lacks. */
   unfold(place) {
     const moves = this.replay.path(place).map((at) => this.replay.places[at].action ?? "").filter(Boolean);
     const wish = new CustomEvent("zermelo-unfold", { detail: { moves }, bubbles: true, composed: true, cancelable: true });
-    if (this.dispatchEvent(wish)) this.say(this.texts.notHere); // nobody answered with preventDefault
+    if (this.dispatchEvent(wish)) this.say(t("These nodes are not in this page: show more (--max-nodes), or search there.")); // nobody answered with preventDefault
   }
 
   /** Shows the run beside another one, null: alone. */

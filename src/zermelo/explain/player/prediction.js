@@ -2,15 +2,16 @@
 
 import { h } from "./elements.js";
 import { Quiz } from "./quiz.js";
+import { t } from "./values.js";
 
 export class Prediction {
   constructor(player) {
     this.player = player;
     this.on = false;
     this.frontier = 0; // the last step that may be looked at
-    this.quiz = new Quiz(player.texts, () => this.advance());
+    this.quiz = new Quiz(() => this.advance());
     this.button = h("button", { type: "button", "aria-pressed": "false", "aria-keyshortcuts": "p",
-      onclick: () => this.toggle() }, player.texts.predict);
+      onclick: () => this.toggle() }, t("Predict"));
   }
 
   toggle(on = !this.on) {

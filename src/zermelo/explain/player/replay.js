@@ -6,9 +6,10 @@ const FRESH = Object.freeze({
   alpha: null, beta: null, old_alpha: [], old_beta: [], value: null, old_value: [], best: null,
   low: null, high: null, terms: [], returned: null, estimate: null, static: null, cut: null,
   hit: null, repeat: null, same: "", line: false,
+  simulations: null, old_simulations: null, ucb: null, trail: null,
 });
 
-const LANDMARKS = new Set(["cutoff", "leave"]);
+const LANDMARKS = new Set(["cutoff", "leave", "simulate"]);
 
 export class Replay {
   constructor(run) {
@@ -86,7 +87,7 @@ export class Replay {
     return this.looks.flatMap((look, place) => (look.line ? [place] : []));
   }
 
-  /** The next cut or return from a step on, forwards or, -1, backwards; else the end there. */
+  /** The next cut, return or random game from a step on, forwards or, -1, backwards; else the end there. */
   landmark(step, direction) {
     do step += direction;
     while (step > 0 && step < this.last && !LANDMARKS.has(this.run.steps[step].name));

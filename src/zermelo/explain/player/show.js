@@ -1,12 +1,13 @@
 // What a lecture needs: the steps played one after the other, and nothing but them on the screen.
 
 import { button } from "./elements.js";
+import { t } from "./values.js";
 
 export class Show {
   constructor(player) {
     this.player = player;
     this.timer = null;
-    this.button = button("present", player.texts.present, () => this.present(),
+    this.button = button("present", t("Fill the screen, for a projector (V)"), () => this.present(),
       { "aria-keyshortcuts": "v", "aria-pressed": String(this.isPresented) });
   }
 

@@ -6,6 +6,7 @@ import { Camera } from "./camera.js";
 import { Folding } from "./folding.js";
 import { MARGIN, shifts } from "./layout.js";
 import { Outline } from "./outline.js";
+import { t } from "./values.js";
 
 const FAR = 0.33; // below this scale nobody can read: the texts of many places are left out
 const MANY = 150;
@@ -13,8 +14,8 @@ const AROUND = 0.6; // of the screen's size beyond its edges is ready
 
 export class Stage {
   /** `svg` becomes the stage of `replay`; `on` has point, choose, want (of a place), move and wheels. */
-  constructor(svg, replay, texts, on) {
-    Object.assign(this, { svg, replay, texts, on });
+  constructor(svg, replay, on) {
+    Object.assign(this, { svg, replay, on });
     this.nodes = [];
     this.edges = [];
     for (const group of svg.querySelectorAll(".place")) this.nodes[group.dataset.place] = group;
@@ -24,7 +25,7 @@ export class Stage {
     this.shift = this.nodes.map(() => 0); // how far to the right of where Python put it
     this.folding = new Folding(replay);
     this.begun = null; // the places folded to begin with
-    this.outline = new Outline(svg, this.nodes, replay, this.folding, texts);
+    this.outline = new Outline(svg, this.nodes, replay, this.folding);
     for (const group of svg.querySelectorAll(".place, .edge")) group.classList.add("away");
     this.camera = new Camera(svg, (...size) => { this.leaveOut(...size); on.move(); }, on);
     this.camera.crown = this.crown();
@@ -263,7 +264,7 @@ export class Stage {
     note.setAttribute("font-size", "11");
     note.setAttribute("x", x);
     note.setAttribute("y", foot + 11);
-    note.textContent = `▸ ${this.outline.count(this.texts.count, this.folding.below(place))}`;
+    note.textContent = `▸ ${this.outline.count(t("{count} node", "{count} nodes"), this.folding.below(place))}`;
     node.append(note);
   }
 

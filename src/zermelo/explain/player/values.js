@@ -1,11 +1,18 @@
 // Values as Python writes them into the document ("-inf", 3, "23/3"), for people and for comparing.
 
-// What the page's language puts between thousands and before decimals; a page speaks one language.
+// What the page's language puts between thousands and before decimals, and says; a page speaks one language.
 let [thousands, point] = [",", "."];
+const known = {};
 
-/** From now on numbers are written with these signs. */
-export function writeWith(signs) {
+/** From now on numbers are written with these signs, and the texts are these. */
+export function speak(signs, texts) {
   [thousands, point] = signs;
+  Object.assign(known, texts);
+}
+
+/** A text in the page's language; of one that has a form for several things, both. Python looks for these calls (language.py). */
+export function t(text, several) {
+  return known[text] ?? (several ? [text, several] : text);
 }
 
 /** A value for people: −23/3, ∞; no value is no text. */

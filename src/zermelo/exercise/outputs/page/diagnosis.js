@@ -1,6 +1,7 @@
 // What a whole paper shows (see zermelo.exercise.diagnosis and zermelo.exercise.marking).
 
-import { same, solutionOf } from "./answers.js";
+import { meaning, same, solutionOf } from "./answers.js";
+import { compare } from "./numbers.js";
 
 const REPEATED = new Set(["cut", "by"]); // what the branches say already
 const UNPRUNED = 0.49;
@@ -50,10 +51,24 @@ export function explained(marks, explanation) {
     one.verdict !== "right" && agrees(one, explanation) ? { ...one, verdict: "follow-on", marks: one.outOf } : one);
 }
 
+/** The node whose cut a misread leaf hides: all wrong numbers are there, and the value meets no bound. */
+function hidden(marks) {
+  const numbers = marks.filter((one) => one.item.form === "number");
+  const slips = new Set(numbers.filter(isMistake).map((one) => one.item.place));
+  if (slips.size !== 1) return null;
+  const [node] = slips;
+  const known = (what) => numbers.find((one) => one.item.id === `${node}.${what}` && one.given !== null)?.given;
+  const isMax = marks.some((one) => one.item.id === `${node}.cut` && one.item.right?.[0] === "max");
+  const [value, bound] = [known("value"), known(isMax ? "beta" : "alpha")];
+  if (value === undefined || bound === undefined) return node;
+  const order = compare(meaning(value), meaning(bound));
+  return (isMax ? order >= 0 : order <= 0) ? null : node;
+}
+
 function prunes(marks, cuts, charge) {
   const earned = charge ? ["right"] : ["right", "follow-on"];
-  const slips = new Set(marks.filter((one) => one.item.form === "number" && isMistake(one)).map((one) => one.item.place));
-  const right = (one) => earned.includes(one.verdict) || (slips.size === 1 && slips.has(one.item.place));
+  const node = hidden(marks);
+  const right = (one) => earned.includes(one.verdict) || (node !== null && node === one.item.place);
   return cuts.every(right) || cuts.some((one) => right(one) && one.given !== "searched");
 }
 

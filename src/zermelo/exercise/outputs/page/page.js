@@ -56,7 +56,7 @@ function check(section, exercise) {
     return;
   }
   const graded = grade(exercise, given, data);
-  const shown = (number) => Number(number.toFixed(2)).toLocaleString(data.lang, { maximumFractionDigits: 2 });
+  const shown = (number) => (Math.round(100 * number + 1e-9) / 100).toLocaleString(data.lang, { maximumFractionDigits: 2 });
   line(say(data.texts.marks, { marks: shown(graded.marks), out_of: shown(graded.outOf) }), "strong");
   if (graded.diagnosis)
     line(say(graded.charge ? data.texts.charged : data.texts.whole, { what: graded.diagnosis, charge: graded.charge }));
