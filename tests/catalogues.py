@@ -1,8 +1,9 @@
 """Every text of the program, and the catalogues that translate them; `scripts/translate` runs it.
 
-Texts are those in `_()`, `ngettext()` and `mark()`, and those that are looked up where they are
-shown: help and names of options in the command line, and the docstrings of commands, algorithms,
-games, and methods of `Game`, of which all but the first are shown by their first line.
+Texts are those in `_()`, `ngettext()` and `mark()`, in `t()` of the scripts of pages, and those
+that are looked up where they are shown: help and names of options in the command line, and the
+docstrings of commands, algorithms, games, and methods of `Game`, of which all but the first are
+shown by their first line.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po, write_po
 
 import zermelo
-from zermelo.language import LANGUAGES
+from zermelo.language import LANGUAGES, texts_in_script
 
 PACKAGE: Final = Path(zermelo.__file__).parent
 TRANSLATED: Final = tuple(language for language in LANGUAGES if language != "en")
@@ -44,7 +45,7 @@ def all_texts() -> Catalog:
     shown: dict[Path, list[Text]] = {}
     for text, where in docstrings():
         shown.setdefault(where, []).append(text)
-    for file in sorted(PACKAGE.rglob("*.py")):
+    for file in sorted(file for file in PACKAGE.rglob("*") if file.suffix in (".py", ".js")):
         place = [(f"src/zermelo/{file.relative_to(PACKAGE).as_posix()}", 0)]
         for found in shown.get(file, []) + texts_in(file):
             catalogue.add(found, locations=place)
@@ -57,8 +58,11 @@ def texts_in(file: Path) -> list[Text]:
 
     Babel's own way to find them would take `_(names["x"])` for the text x.
     """
+    source = file.read_text(encoding="utf-8")
+    if file.suffix == ".js":
+        return [(text[0], text[1]) if text[1:] else text[0] for text in texts_in_script(source)]
     found: list[tuple[int, Text]] = []
-    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+    for node in ast.walk(ast.parse(source)):
         match node:
             case ast.Call(ast.Name("_" | "mark"), [ast.Constant(str(text))]):
                 found.append((node.lineno, text))

@@ -24,7 +24,16 @@ from tests.catalogues import PACKAGE, TRANSLATED, as_tuple
 from zermelo import language
 from zermelo.cli import main
 from zermelo.game import ZermeloError
-from zermelo.language import _, current, local, ngettext, of_environment, speaking, use
+from zermelo.language import (
+    _,
+    current,
+    local,
+    ngettext,
+    of_environment,
+    speaking,
+    texts_in_script,
+    use,
+)
 
 # Templates become files of their authors, who write in their own language.
 FILES = sorted(path for path in PACKAGE.rglob("*.py") if path.parent.name != "templates")
@@ -197,6 +206,14 @@ def errors_for_people() -> set[str]:
     for error in found:
         found += error.__subclasses__()
     return {error.__name__ for error in found}
+
+
+def test_scripts_look_texts_up_whole() -> None:
+    for file in PACKAGE.rglob("*.js"):
+        source = file.read_text(encoding="utf-8")
+        source = re.sub(r"^ *(//|/\*\*).*", "", source, flags=re.MULTILINE)
+        calls = re.findall(r"(?<![\w.$])(?<!function )t\(", source)
+        assert len(calls) == len(texts_in_script(source)), file
 
 
 def test_all_help_is_in_the_catalogues() -> None:

@@ -65,7 +65,7 @@ def test_a_game_displays_the_position_it_begins_with(name: str) -> None:
 
 
 def test_a_game_without_a_drawing_displays_its_text() -> None:
-    class Plain(MNK):
+    class Plain(Connect4):
         draw_svg = Game.draw_svg
 
     assert "·" in "".join(svg_of(Plain()).itertext())

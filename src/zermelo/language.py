@@ -11,6 +11,7 @@ into it, and `local` with any other.
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import string
@@ -24,6 +25,10 @@ from typing import Any, Final, NamedTuple
 LANGUAGES: Final = ("en", "es", "ca")
 # What stands between thousands, and before decimals. Spanish leaves four digits together (RAE).
 SIGNS: Final = {"en": (",", "."), "es": ("\xa0", ","), "ca": (".", ",")}
+
+_LOOKED_UP: Final = re.compile(
+    r'(?<![\w.$])t\(\s*("(?:[^"\\]|\\.)*")\s*(?:,\s*("(?:[^"\\]|\\.)*")\s*)?\)'
+)
 
 _program = "en"
 _here: ContextVar[str | None] = ContextVar("language", default=None)
@@ -43,6 +48,18 @@ def ngettext(one: str, many: str, number: int) -> str:
 def forms(one: str, many: str) -> list[str]:
     """Both texts, for a page that knows the number later."""
     return [ngettext(one, many, number) for number in (1, 2)]
+
+
+def texts_in_script(script: str) -> list[tuple[str, ...]]:
+    """The texts that a script in JavaScript looks up by t("text") or t("one", "several")."""
+    found = _LOOKED_UP.findall(script)
+    return [tuple(json.loads(text) for text in texts if text) for texts in found]
+
+
+def script_texts(script: str) -> dict[str, str | list[str]]:
+    """The texts of a script in the current language, by the English ones."""
+    found = texts_in_script(script)
+    return {text[0]: forms(*text) if len(text) > 1 else _(*text) for text in found}
 
 
 def mark(text: str) -> str:
