@@ -20,7 +20,10 @@ from mkdocs.structure.pages import Page
 
 SOURCE = Path(__file__).parents[2] / "src"
 TO_BE_READ = ("games", "search")  # parts whose code is written to be read
-INTERNAL = ("bench", "cli", "compiler", "report", "templates", "web")  # a page each, no more
+INTERNAL = (  # a page each, no more
+    *("bench", "cli", "compiler", "course", "engine.kernels", "exercise", "explain", "gpu"),
+    *("report", "students", "tablebase", "templates", "web"),
+)
 
 
 def modules(folder: Path = SOURCE / "zermelo") -> list[tuple[str, ...]]:
@@ -28,8 +31,8 @@ def modules(folder: Path = SOURCE / "zermelo") -> list[tuple[str, ...]]:
     found = [folder.relative_to(SOURCE).parts]
     for entry in sorted(folder.iterdir()):
         if (entry / "__init__.py").exists():
-            internal = folder.name == "zermelo" and entry.name in INTERNAL
-            found += [entry.relative_to(SOURCE).parts] if internal else modules(entry)
+            parts = entry.relative_to(SOURCE).parts
+            found += [parts] if ".".join(parts[1:]) in INTERNAL else modules(entry)
         elif entry.suffix == ".py" and entry.stem != "__init__":
             found.append(entry.relative_to(SOURCE).with_suffix("").parts)
     return found
