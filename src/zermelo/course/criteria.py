@@ -202,13 +202,12 @@ def reached(criterion: Criterion, candidate: Candidate, cases: Cases) -> Reached
 
 
 def _answers(criterion: Criterion, candidate: Candidate, cases: Cases) -> Reached:
-    """Legal moves, answers in time, and forced wins: the share of positions that were right."""
+    """Legal moves and forced wins: the share of positions that were right."""
     game, right, first, given = candidate.game, 0, None, cases.of(criterion)
     for (state, history), winning in given:
         try:
             action = candidate.answer(state, history)
         except AgentFault as fault:
-            right += criterion.test == "time" and fault.kind == "illegal"
             first = first or _fault(candidate, fault)
             continue
         if winning is None or action in winning:

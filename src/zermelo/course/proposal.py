@@ -35,10 +35,7 @@ def propose(
     plays = "max" if for_score(game) else "both"
     rubric = Rubric(source, (), kind, plays, seconds, set=set_)
     search = f"{usual_algorithm(game).name}:depth={rubric.depth}"
-    criteria = [
-        Criterion("legal", 10, hidden(), positions=20),
-        Criterion("time", 10, hidden(), positions=5),
-    ]
+    criteria = [Criterion("legal", 20, hidden(), positions=20)]
     if plays == "max":
         matches = [Criterion("match", 40, hidden())]
         if _min_moves(game):
@@ -48,9 +45,6 @@ def propose(
         matches = [Criterion("match", 30, hidden(), against=search, nothing=0.2, full=0.6)]
     else:
         matches = [Criterion("match", 20, hidden(), nothing=0.5, full=0.9)]
-        if provides(game, "order"):
-            more: dict[str, Any] = {"nothing": 0.3, "full": 0.7}
-            matches.append(Criterion("match", 10, hidden(), games=6, against="ordered", **more))
         matches.append(Criterion("match", 30, hidden(), games=6, against=search, full=0.5))
     criteria += [measured(game, each, rubric) for each in matches]
     if plays == "both":
@@ -127,7 +121,6 @@ def rubric_text(rubric: Rubric) -> str:
         lines += ["", "[set]", *(_pair(key, value, {}) for key, value in rubric.set.items())]
     used = {
         "legal": ("positions",),
-        "time": ("positions",),
         "match": ("against", "games", "nothing", "full"),
         "forced": ("positions", "plies"),
         "proven": ("positions", "nothing", "full"),

@@ -38,7 +38,7 @@ from zermelo.names import instead
 
 KINDS: Final = ("move", "evaluate")
 PLAYS: Final = ("both", "max")
-TESTS: Final = ("legal", "time", "match", "forced", "proven")
+TESTS: Final = ("legal", "match", "forced", "proven")
 NUMBER: Final = (int, float)
 MOST: Final = 1000  # games, positions, seconds, points
 LARGEST: Final = 1 << 20  # bytes of a rubric or of a list of students

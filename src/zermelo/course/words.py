@@ -10,9 +10,7 @@ from zermelo.language import _, local, mark, ngettext
 HEADINGS: Final = {
     "legal": mark("Legal moves"),
     "number": mark("A number for every position"),
-    "time": mark("Time limit"),
     "random": mark("Against random moves"),
-    "ordered": mark("Against the move that looks best"),
     "other": mark("Against {player}"),
     "forced": mark("Forced wins"),
     "proven": mark("Agreement with proven values"),
@@ -58,9 +56,8 @@ def asked(criterion: Criterion, rubric: Rubric) -> str:
             more = _("All points for {full} of the score, none at {nothing}; a draw is half.")
         return f"{words.format(count=criterion.games)} {more.format(full=full, nothing=nothing)}"
     words = {
-        "legal": _("At {count} hidden positions the answer must be a legal move."),
-        "number": _("At {count} hidden positions the answer must be a finite number."),
-        "time": _("At {count} hidden positions the answer must come within {seconds} s."),
+        "legal": _("At {count} hidden positions: a legal move within {seconds} s."),
+        "number": _("At {count} hidden positions: a finite number within {seconds} s."),
         "forced": _(
             "At {count} hidden positions you can force a win within {plies} plies: "
             "the move must keep the win."
