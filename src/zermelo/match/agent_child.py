@@ -18,6 +18,7 @@ from __future__ import annotations
 import base64
 import builtins
 import errno
+import importlib
 import importlib.util
 import inspect
 import math
@@ -30,6 +31,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
+from types import FrameType, ModuleType
 from typing import Any, Final
 
 from zermelo.child import Inside, error_line
@@ -53,25 +55,34 @@ class Borrowed(ImportError):
 
 def lend_rules_alone(own: str) -> None:
     """From here on no file at or below `own` imports more of Zermelo than `RULES`."""
-    usual = builtins.__import__
+    statement, function = builtins.__import__, importlib.import_module
 
-    def rules_alone(
+    def is_lent(name: str, frame: FrameType) -> bool:
+        return name.partition(".")[0] == "zermelo" and frame.f_code.co_filename.startswith(own)
+
+    def refuse(*names: str) -> None:
+        for each in names:
+            if not each.startswith(RULES):
+                raise Borrowed(each)
+
+    def import_statement(
         name: str, globals: Any = None, locals: Any = None, fromlist: Any = (), level: int = 0
     ) -> Any:
-        ours = level == 0 and name.partition(".")[0] == "zermelo"
-        names = [name]
-        if ours and (globals or {}).get("__file__", "").startswith(own):
+        if level == 0 and is_lent(name, sys._getframe(1)):
+            names = [name]
             if name == "zermelo" and fromlist:  # constants are those of games
-                package = usual(name)
-                things = (getattr(package, each, None) for each in fromlist)
+                things = (getattr(statement(name), each, None) for each in fromlist)
                 names = [getattr(one, "__module__", getattr(one, "__name__", RULES[0]))
                          for one in things]  # fmt: skip
-            for each in names:
-                if not each.startswith(RULES):
-                    raise Borrowed(each)
-        return usual(name, globals, locals, fromlist, level)
+            refuse(*names)
+        return statement(name, globals, locals, fromlist, level)
 
-    builtins.__import__ = rules_alone
+    def import_module(name: str, package: str | None = None) -> ModuleType:
+        if is_lent(name, sys._getframe(1)):
+            refuse(name)
+        return function(name, package)
+
+    builtins.__import__, importlib.import_module = import_statement, import_module
 
 
 class Traces:
