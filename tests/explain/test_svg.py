@@ -159,6 +159,7 @@ def test_a_cut_is_barred_and_what_is_below_it_dashed() -> None:
         if group.get("class") == "edge"
     }
     cut = [edge for edge in edges.values() if edge.get("data-status") == "cut"]
+    assert list(edges.values())[: len(cut)] == cut  # under what was searched
     barred = [edge for edge in cut if edge.get("data-barred")]
     assert 0 < len(barred) < len(cut)
     for edge in edges.values():

@@ -177,7 +177,10 @@ def _plain(value: Any) -> str | None:
 def _edges(
     brush: _Brush, story: Story, picture: Picture, groups: list[dict[str, str]]
 ) -> Iterable[str]:
-    for number, place in enumerate(story.places):
+    """The branches; in a still, what was searched over what was left out, the line over both."""
+    looks = [brush.still and ("data-line" in look, "data-visits" in look) for look in groups]
+    for number in sorted(range(len(looks)), key=looks.__getitem__):
+        place = story.places[number]
         if place.parent is None:
             continue
         above, spot = picture.spots[place.parent], picture.spots[number]
