@@ -197,7 +197,7 @@ def test_weights_of_a_sheet_and_of_the_command(tmp_path: Path, run: Run) -> None
     sheet.write_text(f'weights = "values"\n{part}')
     done = run("exercise", str(sheet))
     assert (done.status, done.err.count("\n")) == (2, 1)
-    assert "exam.toml: weights: 'values' is no weight" in done.err
+    assert "exam.toml, line 1: weights: 'values' is no weight" in done.err
 
 
 def test_weights_read_back() -> None:

@@ -30,7 +30,6 @@ depends on the title and on who it is for, so that nothing needs to be kept to m
 from __future__ import annotations
 
 import hashlib
-import tomllib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -50,24 +49,28 @@ from zermelo.game import ZermeloError, provides
 from zermelo.games import GAMES, read_tree
 from zermelo.games.tree import Tree
 from zermelo.language import _
-from zermelo.names import check_name, instead
+from zermelo.names import check_name
 from zermelo.search.conventions import convention as convention_named
+from zermelo.tomlfile import NUMBER, Key, Page
 
-OF_ANY: Final = ("kind", "shape", "convention", "marks", "title", "weights")
-KEYS: Final = {
-    "tree": ("tree", *OF_ANY),
-    "game": ("game", "set", "position", "depth", "symmetry", *OF_ANY),
-    "seed": ("seed", *OF_ANY),
+OF_EACH: Final = {  # unless an exercise says otherwise itself
+    "convention": Key(),
+    "symmetry": Key((bool,)),
+    "weights": Key(),
 }
-OF_EACH: Final = ("convention", "symmetry", "weights")  # unless it says otherwise itself
-OF_SHEET: Final = ("title", *OF_EACH, "exercise")
-TYPES: Final[dict[str, tuple[type, ...]]] = {
-    "seed": (int,),
-    "depth": (int,),
-    "marks": (int, float),
-    "set": (dict,),
-    "symmetry": (bool,),
-    "exercise": (list,),
+OF_SHEET: Final = {"title": Key(), **OF_EACH}
+OF_ANY: Final = {
+    **dict.fromkeys(("kind", "shape", "convention", "title", "weights"), Key()),
+    "marks": Key(NUMBER, most=1000),
+}
+KEYS: Final = {
+    "tree": {"tree": Key(), **OF_ANY},
+    "game": {
+        **dict.fromkeys(("game", "position"), Key()),
+        **{"set": Key((dict,)), "depth": Key((int,)), "symmetry": Key((bool,))},
+        **OF_ANY,
+    },
+    "seed": {"seed": Key((int,)), **OF_ANY},
 }
 
 
@@ -117,7 +120,7 @@ def read_assignment(
     """The sheet that a file describes: .toml as above, .json a form, .tree a tree for the kind.
 
     Trees are looked for in `folder`. A `convention` counts depth whatever the sheet says. What is
-    wrong is an `AnswerError` in one line.
+    wrong is an error in one line, which names the line of the sheet.
     """
     if name.endswith(".tree"):
         tree = read_tree(text, name)
@@ -130,53 +133,38 @@ def read_assignment(
             "",
             tuple(Part(_same(x), follows=bool(kind_named(x.kind).conventional)) for x in answered),
         )
-    try:
-        page = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        raise AnswerError(f"{name}: {error}") from None
-    _check_keys(page, name, OF_SHEET)
-    parts = page.get("exercise")
-    if not isinstance(parts, list) or not parts or not all(isinstance(x, dict) for x in parts):
-        raise AnswerError(_("{file}: no [[exercise]] in it").format(file=name))
-    of_all: dict[str, Any] = {key: page[key] for key in OF_EACH if key in page}
+    page = Page(text, name, "exercise")
+    page.check(page.head, OF_SHEET)
+    page.check_parts()
+    _check_values(page, page.head)
+    of_all: dict[str, Any] = {key: page.head[key] for key in OF_EACH if key in page.head}
+    parts = page.parts
     if convention:
         of_all["convention"] = convention
         parts = [{key: part[key] for key in part if key != "convention"} for part in parts]
-    made = tuple(
-        _part(part, of_all, _("{file}, exercise {number}").format(file=name, number=number), folder)
-        for number, part in enumerate(parts, 1)
-    )
-    return Assignment(str(page.get("title", Path(name).stem)), made)
+    made = tuple(_part(part, of_all, page, number, folder) for number, part in enumerate(parts, 1))
+    return Assignment(str(page.head.get("title", Path(name).stem)), made)
 
 
-def _check_keys(given: Mapping[str, Any], where: str, known: Sequence[str]) -> None:
-    for key, value in given.items():
-        if key not in known:
-            raise AnswerError(_unknown(where, key, known))
-        kinds = TYPES.get(key, (str,))
-        if not isinstance(value, kinds) or (isinstance(value, bool) and bool not in kinds):
-            words = _("{file}: {key} cannot be {value}")
-            raise AnswerError(words.format(file=where, key=key, value=value))
+def _check_values(page: Page, given: Mapping[str, Any], number: int = 0) -> None:
     for key, read in (("convention", convention_named), ("weights", read_weights)):
         try:
             if key in given:
                 read(given[key])
         except ZermeloError as error:
-            raise AnswerError(f"{where}: {error}") from None
+            raise page.wrong(str(error), number, key) from None
 
 
-def _unknown(where: str, key: str, known: Sequence[str]) -> str:
-    words = _("{file}: no key '{key}'{instead}")
-    return words.format(file=where, key=key, instead=instead(key, known))
-
-
-def _part(part: Mapping[str, Any], of_all: Mapping[str, Any], where: str, folder: Path) -> Part:
+def _part(
+    part: Mapping[str, Any], of_all: Mapping[str, Any], page: Page, number: int, folder: Path
+) -> Part:
     """An exercise; what it says itself goes before what the sheet says of all."""
     which = next((key for key in ("tree", "game") if key in part), "seed")
-    _check_keys(part, where, KEYS[which])
+    page.check(part, KEYS[which], number)
+    _check_values(page, part, number)
     marks = part.get("marks")
-    if marks is not None and not 0 < marks <= 1000:
-        raise AnswerError(_("{file}: marks must be more than 0").format(file=where))
+    if marks is not None and marks <= 0:
+        raise page.wrong(_("marks must be more than 0"), number, "marks")
     title = part.get("title", "")
     try:
         kind = part.get("kind", "minimax" if which == "game" else "alphabeta")
@@ -188,7 +176,7 @@ def _part(part: Mapping[str, Any], of_all: Mapping[str, Any], where: str, folder
         found = _said(_makers[which](part, folder), title, shares)
         found(0)  # what is wrong is said now, not when the first student is marked
     except ZermeloError as error:
-        raise AnswerError(f"{where}: {error}") from None
+        raise page.wrong(str(error), number) from None
     return Part(found, None if marks is None else Fraction(str(marks)), follows)
 
 
