@@ -144,10 +144,6 @@ class AlphaBeta(Task):
                 ]
         return tuple(found)
 
-    @cached_property
-    def solution(self) -> dict[str, Answer]:
-        return self.written(self.replay)
-
     @property
     def variant(self) -> Variant:
         shape = self.shape

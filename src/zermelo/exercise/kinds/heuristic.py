@@ -12,7 +12,6 @@ from zermelo.exercise.items import Answer, Item, text_of
 from zermelo.exercise.kinds.values import Values
 from zermelo.exercise.luck import Luck
 from zermelo.exercise.positions import BoardTree, tree_of_game
-from zermelo.exercise.replay import Counts
 from zermelo.exercise.rules import Rule
 from zermelo.exercise.shape import COUNTED, Shape, ShapeError
 from zermelo.exercise.trees import exact, named
@@ -50,10 +49,6 @@ class Heuristic(Values):
     drawn: BoardTree
 
     # --- how its trees are made ------------------------------------------------------------------
-
-    @classmethod
-    def measure(cls, tree: Tree, shape: Shape) -> Counts:
-        return Counts(minimax, tree)
 
     @classmethod
     def make_tree(cls, seed: int, shape: Shape) -> Tree:

@@ -10,7 +10,7 @@ from typing import Final
 from zermelo.exercise.items import Answer, AnswerError, Given, Item, same, text_of
 from zermelo.exercise.kinds.task import Task
 from zermelo.exercise.luck import Luck
-from zermelo.exercise.replay import Counts, Replay
+from zermelo.exercise.replay import Replay
 from zermelo.exercise.rules import NOTHING, Rule
 from zermelo.exercise.sampling import Simulation, Simulations
 from zermelo.exercise.shape import COUNTED, Shape, ShapeError
@@ -19,7 +19,7 @@ from zermelo.explain.labels import ucb1
 from zermelo.game import INFINITY
 from zermelo.games.tree import Tree
 from zermelo.language import _, mark
-from zermelo.search import mcts, minimax
+from zermelo.search import mcts
 
 LEVELS: Final = 2  # of nodes that select
 MOST: Final = 30  # simulations before the one asked for
@@ -51,10 +51,6 @@ class MonteCarlo(Task):
     }
 
     # --- how its trees are made ------------------------------------------------------------------
-
-    @classmethod
-    def measure(cls, tree: Tree, shape: Shape) -> Counts:
-        return Counts(minimax, tree)
 
     @classmethod
     def make_tree(cls, seed: int, shape: Shape) -> Tree:

@@ -43,10 +43,6 @@ class Values(Task):
                 found.append(Item(f"{name}.move", name, "move", "branch", branches))
         return tuple(found)
 
-    @cached_property
-    def solution(self) -> dict[str, Answer]:
-        return self.written(self.replay)
-
     @property
     def variant(self) -> Variant:
         return NO_CUTS
