@@ -4,18 +4,16 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Sequence
-from contextlib import suppress
-from queue import Empty, SimpleQueue
+from contextlib import closing
 from typing import Any, Final
 
 from zermelo.cli import engines
 from zermelo.cli.batch import InOrder, Position, Wanted, position_of
 from zermelo.engine import Engine, Stop
-from zermelo.game import Game, ZermeloError
-from zermelo.language import _, current, speaking
+from zermelo.game import Game
+from zermelo.language import current, speaking
 
 CHUNK: Final = 16  # positions of a task: what is lost with a worker, and done again
-LOOK: Final = 0.1  # seconds between two looks at Ctrl-C
 
 _here = threading.local()  # of a thread of a worker: its game and its engine
 
@@ -29,42 +27,21 @@ def solve_on(
     stop: Stop,
 ) -> None:
     """Solves by the workers of a cluster; what is lost with one of them another does again."""
+    from zermelo.cluster import on_workers
     from zermelo.tablebase.identity import recipe_of
-    from zermelo.tablebase.schedulers import RETRIES, connected
 
-    client = connected(address)
-    finished: SimpleQueue[Any] = SimpleQueue()
-    begins = {}
-    try:
-        for begin in range(0, len(positions), CHUNK):
-            lines = [position.line for position in positions[begin : begin + CHUNK]]
-            given = (recipe_of(game), lines, wanted, current())
-            future = client.submit(solve_some, *given, pure=False, retries=RETRIES)
-            begins[future] = begin
-            future.add_done_callback(finished.put)
-        left = len(begins)
-        while left:
-            with suppress(Empty):
-                future = finished.get(timeout=LOOK)
-                for number, text in enumerate(_result(future), begins[future]):
-                    texts.put(number, text)
-                left -= 1
-            if stop():
-                raise KeyboardInterrupt
-    finally:
-        client.cancel(list(begins))
-        client.close()
+    def check() -> None:
+        if stop():
+            raise KeyboardInterrupt
 
-
-def _result(future: Any) -> list[str]:
-    from distributed import KilledWorker
-
-    try:
-        result: list[str] = future.result()
-    except KilledWorker:
-        words = _("the workers of the cluster die of this task: have they enough memory?")
-        raise ZermeloError(words) from None
-    return result
+    calls = []
+    for begin in range(0, len(positions), CHUNK):
+        lines = [position.line for position in positions[begin : begin + CHUNK]]
+        calls.append((recipe_of(game), lines, wanted, current()))
+    with closing(on_workers(address, solve_some, calls, check)) as found:
+        for chunk, told in found:
+            for number, text in enumerate(told, chunk * CHUNK):
+                texts.put(number, text)
 
 
 def solve_some(

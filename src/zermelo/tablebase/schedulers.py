@@ -12,15 +12,11 @@ from queue import SimpleQueue
 from time import perf_counter
 from typing import Any, Final, TypeAlias
 
-from zermelo.extras import require
-from zermelo.game import ZermeloError
-from zermelo.language import _
+from zermelo.cluster import RETRIES, connected
 from zermelo.tablebase.plan import Plan
 from zermelo.tablebase.tasks import Site
 from zermelo.tablebase.worker import Named, prepare, work_at
 
-TIMEOUT: Final = 10  # seconds until a scheduler must have answered
-RETRIES: Final = 3  # of a task whose worker has died
 EVERY: Final = 1.0  # seconds between two looks at what is done, and at who is there
 MOST_TOGETHER: Final = 8  # jobs that are one task of Dask
 
@@ -57,20 +53,6 @@ def cores() -> int:
     if hasattr(os, "sched_getaffinity"):
         return len(os.sched_getaffinity(0))
     return os.cpu_count() or 1
-
-
-def connected(address: str) -> Any:
-    """A client of the scheduler at an address; a line where none answers."""
-    require("cluster")
-    import distributed
-
-    connect: Any = distributed.Client  # which has no types
-    try:
-        return connect(address, timeout=TIMEOUT, set_as_default=False)
-    except (OSError, ValueError) as error:
-        words = _("no scheduler answers at {address}: {reason}")
-        why = str(error).splitlines()[0] if str(error) else type(error).__name__
-        raise ZermeloError(words.format(address=address, reason=why)) from None
 
 
 class Cluster:
