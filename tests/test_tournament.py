@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
+import os
 import random
 import re
+import signal
+import subprocess
 from math import isclose, log, sqrt
 from pathlib import Path
 from typing import Self
 
 import pytest
 
+from tests.dask import cluster  # noqa: F401
 from zermelo.game import ZermeloError
 from zermelo.games import MNK, Connect4, Pig
 from zermelo.match import tournament
 from zermelo.match.agent import Agent, GameSource, Limits
 from zermelo.match.openings import decided, openings
 from zermelo.match.ratings import PRIOR, ratings
-from zermelo.match.results import Played, opened
+from zermelo.match.results import Played, Results, opened
 
 ELO = 400 / log(10)
 
@@ -148,6 +152,74 @@ def test_who_does_not_load_is_waited_for_once_and_a_folder_plays(
     assert len(kept.games) == 12
     assert len(lost) == 8
     assert sum(one.losses for one in event.table(kept.games) if one.name == "hangs") == 8
+
+
+def test_our_players_keep_their_processes_and_play_as_new_ones(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    started: list[str] = []
+
+    class Counted(Agent):
+        def __enter__(self) -> Self:
+            started.append(self.name)
+            return super().__enter__()
+
+    monkeypatch.setattr(tournament, "Agent", Counted)
+    event = ours(10)
+    with opened(tmp_path / "games.jsonl", HEADER) as kept:
+        event.run(kept, 1, lambda game: None)
+    assert sorted(started) == ["alphabeta:depth=2", "random"]
+    assert len(kept.games) == 20
+    for pairing in event.schedule()[4:6]:
+        again = ours(10)
+        played = again.play(pairing, again.openings[pairing.opening])
+        again.close()
+        assert played in kept.games
+
+
+def test_who_hears_enough_ends_the_games(tmp_path: Path) -> None:
+    event = ours(20)
+    with opened(tmp_path / "games.jsonl", HEADER) as kept:
+        event.run(kept, 2, lambda game: len(kept.games) == 3)
+    assert len(kept.games) == 3
+
+
+@pytest.mark.filterwarnings("ignore")  # of the packages of Dask
+def test_a_cluster_plays_the_same_games_though_a_worker_is_killed(
+    cluster: tuple[str, list[subprocess.Popen[str]]],  # noqa: F811
+    tmp_path: Path,
+) -> None:
+    address, workers = cluster
+    for name in ("alone", "together"):
+        (tmp_path / name).mkdir()
+    (tmp_path / "last.py").write_text(
+        "def move(game, state):\n    return list(game.actions(state))[-1]\n"
+    )
+    played: dict[str, list[Played]] = {}
+    for name, scheduler in (("alone", None), ("together", address)):
+        event = ours(8)
+        event.entrants = [*event.entrants, tournament.submitted(tmp_path / "last.py")]
+        with opened(tmp_path / name / "games.jsonl", HEADER) as kept:
+
+            def heard(
+                game: Played, kept: Results = kept, scheduler: str | None = scheduler
+            ) -> None:
+                if scheduler and len(kept.games) == 6:
+                    os.kill(workers[0].pid, signal.SIGKILL)
+
+            event.run(kept, 1, heard, scheduler)
+            played[name] = kept.games
+    assert workers[0].wait() == -signal.SIGKILL
+    assert len(played["together"]) == 48
+    assert {game.key: game for game in played["together"]} == {
+        game.key: game for game in played["alone"]
+    }
+
+
+def ours(count: int) -> tournament.Tournament:
+    """A tournament of two of our players, from so many openings."""
+    players = [tournament.Entrant(text, text, "") for text in ("alphabeta:depth=2", "random")]
+    return tournament.Tournament(GameSource(MNK), players, openings(MNK(), count, 2, 0), 5.0, 3)
 
 
 # --- the file of games ---------------------------------------------------------------------------

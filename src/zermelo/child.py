@@ -83,9 +83,13 @@ class Child:
             return END
         return told if isinstance(told, dict) else END
 
-    def close(self) -> None:
+    def stop(self) -> None:
         """Ends the process, and whatever it has started."""
         confined.end(self._process)
+
+    def close(self) -> None:
+        """Ends it, and takes its folder away."""
+        self.stop()
         self._process.wait()
         self._reader.join()
         with suppress(OSError):

@@ -14,9 +14,11 @@ from __future__ import annotations
 import base64
 import math
 import pickle
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from threading import Lock
 from time import monotonic
 from typing import Any, Final, Literal, Self, TypeAlias
 
@@ -38,11 +40,22 @@ KINDS: Final[dict[str, Kind]] = {
 
 @dataclass(frozen=True)
 class Limits:
-    """What an agent may take: megabytes of memory, letters that it prints, seconds to load."""
+    """What an agent may take: megabytes of memory, letters that it prints, seconds to load.
+
+    `depth` and `nodes`, where given, limit the search with a student's `evaluate` in place of time.
+    """
 
     megabytes: int = 512
     letters: int = 0
     loading: float = child.GRACE
+    depth: int | None = None
+    nodes: int | None = None
+
+    @property
+    def search(self) -> dict[str, int]:
+        """The limits of a search."""
+        asked = {"depth": self.depth, "nodes": self.nodes}
+        return {name: limit for name, limit in asked.items() if limit is not None}
 
 
 class AgentFault(ZermeloError):
@@ -62,6 +75,9 @@ class GameSource:
     def __init__(self, make: Callable[[], Game[Any, Any]]) -> None:
         self.make, self.game = make, make()
 
+    def __reduce__(self) -> tuple[Any, ...]:
+        return GameSource, (self.make,)
+
 
 class Agent:
     """A player in its own process: a student's file or folder, or one of ours (its name)."""
@@ -72,6 +88,7 @@ class Agent:
         source: GameSource,
         limits: Limits | None = None,
         *,
+        name: str | None = None,
         seconds: float = 1.0,
         seed: int = 0,
     ) -> None:
@@ -80,9 +97,9 @@ class Agent:
         Of all files outside Python a student's program reads its own.
         """
         own = {"player": str(player)}
-        self.name = str(player)
+        self.name = name or (name_of(player) if isinstance(player, Path) else player)
         if isinstance(player, Path):
-            self.name, path = name_of(player), player.resolve()
+            path = player.resolve()
             own = {"file": str(main_file(path)), "reads": str(path)}
         self.source, self.limits, self.seconds = source, limits or Limits(), seconds
         self._job = {
@@ -92,6 +109,7 @@ class Agent:
             "seed": seed,
             "memory": self.limits.megabytes,
             "letters": self.limits.letters,
+            "limits": self.limits.search,
         }
         self._child: child.Child | None = None
         self._ready = False
@@ -102,8 +120,23 @@ class Agent:
         return self
 
     def __exit__(self, *_given: object) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Ends the process, and takes its folder away."""
         assert self._child is not None
         self._child.close()
+
+    def stop(self) -> None:
+        """Ends the process alone: whoever waits for its move hears that it is gone."""
+        assert self._child is not None
+        self._child.stop()
+
+    def begin(self, seed: int) -> None:
+        """Another game, with a new player that knows nothing of the last one: one of ours."""
+        assert self._child is not None
+        self._child.send({"seed": seed})
+        self._ready = False
 
     def ready(self) -> None:
         """Waits until the agent is loaded; `move` does so too, and does not count that time."""
@@ -155,6 +188,63 @@ class Agent:
         told = {**found, "seconds": seconds, "megabytes": self.limits.megabytes}
         kind = kind or KINDS.get(str(found["error"]), "crash")
         return AgentFault(reason_of(told), kind, self.name, told)
+
+
+class Stopped(Exception):
+    """The games end before this one does."""
+
+
+class Agents:
+    """The agents that play; those of ours that have ended a game play the next ones, too.
+
+    A process takes a second to begin. A student's program has a new one for every game.
+    """
+
+    def __init__(self, most: int = 2) -> None:
+        self._most = most  # that are kept between games
+        self._idle: list[tuple[str, Agent]] = []
+        self._playing: set[Agent] = set()
+        self._closed, self._lock = False, Lock()
+
+    @contextmanager
+    def taken(
+        self, name: str, make: Callable[[], Agent], seed: int, again: bool
+    ) -> Iterator[Agent]:
+        """An agent for one game, who plays `again` unless it commits a fault."""
+        agent = self._begun(name, make, seed)
+        is_well = False
+        try:
+            yield agent
+            is_well = again
+        finally:
+            with self._lock:
+                self._playing.discard(agent)
+                ended = [] if is_well else [agent]
+                self._idle += [(name, agent)] if is_well else []
+                while len(self._idle) > (0 if self._closed else self._most):
+                    ended.append(self._idle.pop(0)[1])
+            for each in ended:
+                each.close()
+
+    def _begun(self, name: str, make: Callable[[], Agent], seed: int) -> Agent:
+        with self._lock:
+            if self._closed:
+                raise Stopped
+            place = next((n for n, each in enumerate(self._idle) if each[0] == name), None)
+            agent = make().__enter__() if place is None else self._idle.pop(place)[1]
+            self._playing.add(agent)
+        if place is not None:
+            agent.begin(seed)
+        return agent
+
+    def close(self) -> None:
+        """Ends all of them; no game begins any more, and those under way are broken off."""
+        with self._lock:
+            self._closed = True
+            for agent in self._playing:
+                agent.stop()
+            while self._idle:
+                self._idle.pop()[1].close()
 
 
 def reason_of(told: dict[str, Any]) -> str:

@@ -6,11 +6,14 @@ It hears of a game and a player, loads both, and then of one position after the 
     {"ready": true, "kept": true}
     {"at": ..., "seconds": 0.2}
     {"action": 3}
+    {"seed": 7}
+    {"ready": true, "kept": true}
     {"estimate": ..., "seconds": 0.2}
     {"value": 0.5}
 
-`game`, `at` and `estimate` are pickled. An action is its place in the list of the legal ones; one
-that is not in it is told as {"given": ...}, an error as {"error": ..., "text": ..., "line": ...}.
+`game`, `at` and `estimate` are pickled. A seed is a new game, for a player of ours. An action is
+its place in the list of the legal ones; one that is not in it is told as {"given": ...}, an error
+as {"error": ..., "text": ..., "line": ...}.
 """
 
 from __future__ import annotations
@@ -37,7 +40,7 @@ from typing import Any, Final
 from zermelo.child import Inside, error_line
 from zermelo.files import FromText
 from zermelo.game import Game
-from zermelo.match.players import Named, deepening_player, estimated
+from zermelo.match.players import Named, estimated, searching_player
 from zermelo.search import usual_algorithm
 
 RULES: Final = ("zermelo.game", "zermelo.bits", "zermelo.board")  # what may be imported of ours
@@ -117,7 +120,7 @@ class Traces:
         return found
 
 
-def load(path: str, own: str, game: Game[Any, Any], seconds: float) -> Any:
+def load(path: str, own: str, game: Game[Any, Any], seconds: float, limits: dict[str, int]) -> Any:
     """What plays in a student's file, as a player; `own` is the file, or the folder it is in."""
     lend_rules_alone(own)
     if path != own:
@@ -137,13 +140,15 @@ def load(path: str, own: str, game: Game[Any, Any], seconds: float) -> Any:
     evaluate = getattr(module, "evaluate", None)
     if not callable(evaluate):
         raise NoAgent
-    return evaluating(evaluate, game, seconds)
+    return evaluating(evaluate, game, seconds, limits)
 
 
-def evaluating(evaluate: Callable[..., Any], game: Game[Any, Any], seconds: float) -> Any:
+def evaluating(
+    evaluate: Callable[..., Any], game: Game[Any, Any], seconds: float, limits: dict[str, int]
+) -> Any:
     """A player that searches with a student's evaluation, whose order alone counts."""
     view = estimated(game, lambda state: number(evaluate(game, state)))
-    player = deepening_player(usual_algorithm(game), seconds)
+    player = searching_player(usual_algorithm(game), seconds, **limits)
     return lambda game, state, history: player(view, state, history)
 
 
@@ -192,22 +197,30 @@ def main() -> None:
     inside = Inside()
     job = inside.hear()
     assert job is not None
-    random.seed(job["seed"])
     game = pickle.loads(base64.b64decode(job["game"]))()
     file, traces = job.get("file", ""), None
     if file:
         inside.limit(job["memory"], [job["reads"]])
         traces = Traces(job["letters"])
-        loading = partial(load, file, job["reads"], game, job["seconds"])
-    else:
-        loading = partial(Named.read(job["player"]).player, game, job["seconds"], job["seed"])
-    player = attempt(loading, file, traces)
-    if isinstance(player, dict):
-        inside.tell(player)
-        return
-    inside.tell({"ready": True, "kept": not file or inside.keeps_files})
-    while asked := inside.hear():
-        inside.tell(attempt(partial(play, player, game, asked), file, traces))
+    asked: dict[str, Any] | None = job
+    player: Any = None
+    while asked:
+        if "seed" not in asked:
+            inside.tell(attempt(partial(play, player, game, asked), file, traces))
+        else:
+            player = None  # what it holds is given back before the next one is made
+            random.seed(asked["seed"])
+            if file:
+                loading = partial(load, file, job["reads"], game, job["seconds"], job["limits"])
+            else:
+                named = Named.read(job["player"])
+                loading = partial(named.player, game, job["seconds"], asked["seed"])
+            player = attempt(loading, file, traces)
+            if isinstance(player, dict):
+                inside.tell(player)
+                return
+            inside.tell({"ready": True, "kept": not file or inside.keeps_files})
+        asked = inside.hear()
 
 
 if __name__ == "__main__":

@@ -21,6 +21,8 @@ if TYPE_CHECKING:  # the engine is loaded when it plays: agents start in every g
 SHARE: Final = 0.9  # of the time of a move, that a search takes which goes on until it is over
 DEEPEST: Final = 100  # plies that are never reached
 RANDOM, ORDERED = "random", "ordered"
+LIMITS: Final = {"depth", "nodes", "time"}  # of a search
+OF_ENGINE: Final = ("threads", "memory")  # what an engine is made with
 
 
 def engine_player(
@@ -105,12 +107,23 @@ class Named:
         """Refuses, in one line, a game or a setting that does not suit."""
         if self.name not in (RANDOM, ORDERED):
             algorithm = _algorithm(self.name)
-            depth = {"depth": 1} if "depth" in algorithm.takes else {}
-            settings = Settings(**{**depth, **self.settings})  # type: ignore[typeddict-item]
+            given = {"depth": 1} if "depth" in algorithm.takes else {}
+            given |= self.settings
+            if self.name == "engine":
+                self._check_numbers()
+                given = {name: given[name] for name in given if name not in OF_ENGINE}
+            settings = Settings(**given)  # type: ignore[typeddict-item]
             algorithm.check(sighted(game), settings)
         elif self.settings:
             words = _("the player {name} takes no settings")
             raise ZermeloError(words.format(name=self.name))
+
+    def _check_numbers(self) -> None:
+        for name, value in self.settings.items():
+            whole = isinstance(value, int) or name == "time"
+            if type(value) not in (int, float) or not (whole and value > 0):
+                words = _("engine: {name} takes a positive number, not '{value}'")
+                raise ZermeloError(words.format(name=name, value=value))
 
     def player(self, game: Game[Any, Any], seconds: float, seed: int = 0) -> Player:
         """The player itself, ready to move: what must be compiled is compiled."""
@@ -121,16 +134,28 @@ class Named:
         if self.name == "engine":
             from zermelo.engine import engine_for
 
-            engine = engine_for(game, solving=False)
             limits = {"time": seconds, **self.settings}
+            made = {name: limits.pop(name) for name in OF_ENGINE if name in limits}
+            engine = engine_for(game, **made, solving=False)
             return lambda game, state, history=(): (
                 engine.analyse(state, history=history, **limits).action
             )
-        algorithm = _algorithm(self.name)
-        if {"depth", "nodes", "time"} & self.settings.keys():
-            asked = algorithm_player(algorithm, **self.settings)
-            return lambda game, state, history=(): asked(sighted(game), state, history=history)
-        return deepening_player(algorithm, seconds, **self.settings)
+        return searching_player(_algorithm(self.name), seconds, **self.settings)
+
+    def limited(self, limits: dict[str, Any]) -> dict[str, Any]:
+        """Those of these limits of a search that apply: none where it has one of its own."""
+        if self.name in (RANDOM, ORDERED) or LIMITS & self.settings.keys():
+            return {}
+        takes = _algorithm(self.name).takes
+        return {name: limit for name, limit in limits.items() if name in takes}
+
+
+def searching_player(algorithm: Algorithm, seconds: float, **settings: Any) -> Player:
+    """A player that asks an algorithm once, or, without a limit, deeper and deeper."""
+    if not LIMITS & settings.keys():
+        return deepening_player(algorithm, seconds, **settings)
+    asked = algorithm_player(algorithm, **settings)
+    return lambda game, state, history=(): asked(sighted(game), state, history=history)
 
 
 def deepening_player(algorithm: Algorithm, seconds: float, **settings: Any) -> Player:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import hashlib
+import pickle
 import random
-from collections.abc import Callable, Iterable, Sequence
-from concurrent.futures import Future, ThreadPoolExecutor, as_completed
+from collections.abc import Callable, Generator, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor, as_completed
+from contextlib import AbstractContextManager, closing
 from dataclasses import dataclass, field
 from itertools import combinations
 from pathlib import Path
-from threading import Event
+from threading import Lock
 from typing import Any, Final
 
+from zermelo.cluster import on_workers
 from zermelo.game import MAX, MIN, ZermeloError
 from zermelo.language import _
-from zermelo.match.agent import Agent, AgentFault, GameSource, Limits
+from zermelo.match.agent import Agent, AgentFault, Agents, GameSource, Limits
 from zermelo.match.openings import Opening
 from zermelo.match.play import Match, play_match
 from zermelo.match.players import Named
@@ -35,6 +38,13 @@ class Entrant:
     player: Path | str
     digest: str
 
+    @property
+    def seconds(self) -> float | None:
+        """What it takes for a move, if that is said of it alone."""
+        return (
+            None if isinstance(self.player, Path) else Named.read(self.player).settings.get("time")
+        )
+
 
 @dataclass(frozen=True)
 class Pairing:
@@ -50,28 +60,31 @@ class Pairing:
         return self.max.name, self.min.name, (self.max.digest, self.min.digest), self.opening
 
 
-class Stopped(Exception):
-    """The tournament ends before this game does."""
-
-
 def entrants(folder: Path, ours: Iterable[str]) -> list[Entrant]:
     """The agents in a folder, each a .py file or a folder with one, and those of ours."""
     paths = submissions(folder)
     paths = [path for path in paths if not path.is_dir() or any(path.glob("*.py"))]
-    found = [_submitted(path) for path in paths]
+    found = [submitted(path) for path in paths]
     found += [Entrant(text, text, "") for text in ours]
-    names = [one.name for one in found]
-    for name in names:
-        if names.count(name) > 1:
-            raise ZermeloError(_("two agents are called {name}").format(name=name))
+    check_names(found)
     if len(found) < 2:
         words = _("a tournament needs two agents: .py files in {folder}, or --with NAME")
         raise ZermeloError(words.format(folder=folder))
     return found
 
 
-def _submitted(path: Path) -> Entrant:
-    return Entrant(name_of(path), path, hashlib.sha256(content(path)).hexdigest()[:DIGITS])
+def check_names(found: Sequence[Entrant]) -> None:
+    """Refuses two of the same name."""
+    names = [one.name for one in found]
+    for name in names:
+        if names.count(name) > 1:
+            raise ZermeloError(_("two agents are called {name}").format(name=name))
+
+
+def submitted(path: Path) -> Entrant:
+    """The agent in a user's file or folder."""
+    digest = hashlib.sha256(content(path)).hexdigest()[:DIGITS]
+    return Entrant(name_of(path), path.absolute(), digest)
 
 
 @dataclass
@@ -85,8 +98,13 @@ class Tournament:
     seed: int = 0
     limits: Limits = field(default_factory=Limits)
     most_plies: int = MOST_PLIES
-    _stop: Event = field(default_factory=Event, repr=False)
+    _agents: Agents = field(default_factory=Agents, repr=False)
     _unloaded: dict[str, AgentFault] = field(default_factory=dict, repr=False)  # found this time
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """In another process, without its openings: each game is told its own."""
+        about = (self.seconds, self.seed, self.limits, self.most_plies)
+        return Tournament, (self.source, self.entrants, (), *about)
 
     def check(self) -> None:
         """Refuses players of ours that cannot play this game; compiles what they need."""
@@ -95,6 +113,10 @@ class Tournament:
             Named.read(player).check(self.source.game)
         for player in own:
             Named.read(player).player(self.source.game, self.seconds)
+
+    def close(self) -> None:
+        """Ends all agents; the games under way are broken off."""
+        self._agents.close()
 
     def schedule(self) -> list[Pairing]:
         """All games: from each opening every pair plays twice, once with each colour."""
@@ -115,50 +137,78 @@ class Tournament:
         played = [(game.max, game.min, game.winner) for game in games]
         return ratings([one.name for one in self.entrants], played)
 
-    def run(self, results: Results, processes: int, heard: Callable[[Played], None]) -> None:
-        """Plays the games that are missing, several at a time; `heard` hears of each."""
+    def run(
+        self,
+        results: Results,
+        processes: int,
+        heard: Callable[[Played], bool | None],
+        scheduler: str | None = None,
+    ) -> None:
+        """Plays the games that are missing, several at a time, or on a cluster of Dask.
+
+        `heard` hears of each; if it says True, that was the last.
+        """
         done = {game.key for game in results.games}
         missing = [pairing for pairing in self.schedule() if pairing.key not in done]
-        self._stop.clear()
+        games = self._there(missing, scheduler) if scheduler else self._here(missing, processes)
+        with closing(games):
+            for game in games:
+                results.add(game)
+                if heard(game):
+                    break
+
+    def _here(self, missing: Sequence[Pairing], processes: int) -> Generator[Played]:
+        """The games, as they end, played by processes of this machine."""
+        self._agents = Agents(2 * processes)
         with ThreadPoolExecutor(processes) as pool:
-            playing: list[Future[Played]] = [pool.submit(self.play, each) for each in missing]
+            playing = [
+                pool.submit(self.play, each, self.openings[each.opening]) for each in missing
+            ]
             try:
                 for ended in as_completed(playing):
-                    results.add(ended.result())
-                    heard(ended.result())
-            finally:
-                self._stop.set()  # or the games under way would be played to their ends
+                    yield ended.result()
+            finally:  # or the games under way would be played to their ends
                 pool.shutdown(wait=False, cancel_futures=True)
+                self._agents.close()
 
-    def play(self, pairing: Pairing) -> Played:
+    def _there(self, missing: Sequence[Pairing], scheduler: str) -> Generator[Played]:
+        """The games, as they end, played by the workers of a cluster."""
+        packed = pickle.dumps(self)
+        openings = [pickle.dumps(opening) for opening in self.openings]
+        calls = [(packed, each, openings[each.opening]) for each in missing]
+        with closing(on_workers(scheduler, play_at, calls)) as found:
+            for _number, game in found:
+                yield game
+
+    def play(self, pairing: Pairing, opening: Opening) -> Played:
         """Plays one game; whoever commits a fault loses it."""
-        game, opening = self.source.game, self.openings[pairing.opening]
+        game = self.source.game
         moves = list(game.format_line(opening.states[0], opening.moves))
         begun, fault = len(moves), None
 
         def heard(state: Any, action: Any) -> None:
-            if self._stop.is_set():
-                raise Stopped
             moves.append(game.format_action(state, action))
 
         try:
-            match = self._match(pairing, heard)
+            match = self._match(pairing, opening, heard)
             won, ending = match.winner, match.ending
         except AgentFault as error:
-            won, ending = (MIN if error.agent == pairing.max.name else MAX), FAULT
+            loser = pairing.max if error.agent == pairing.max.name else pairing.min
+            won, ending = (MIN if loser is pairing.max else MAX), FAULT
             fault = {"kind": error.kind, "agent": error.agent, "told": error.told}
-            if error.kind == "loading":
+            if error.kind == "loading" and isinstance(loser.player, Path):
                 self._unloaded[error.agent] = error
         digests = (pairing.max.digest, pairing.min.digest)
         about = (pairing.max.name, pairing.min.name, digests, pairing.opening)
         return Played(*about, begun, " ".join(moves), won, ending, fault)
 
-    def _match(self, pairing: Pairing, heard: Callable[[Any, Any], None]) -> Match[Any, Any]:
+    def _match(
+        self, pairing: Pairing, opening: Opening, heard: Callable[[Any, Any], None]
+    ) -> Match[Any, Any]:
         """A match in which nobody is at fault; who did not load once is not waited for again."""
         for one in (pairing.max, pairing.min):
             if one.name in self._unloaded:
                 raise self._unloaded[one.name]
-        opening = self.openings[pairing.opening]
         with (
             self._agent(pairing, pairing.max) as first,
             self._agent(pairing, pairing.min) as second,
@@ -176,10 +226,34 @@ class Tournament:
                 listen=heard,
             )
 
-    def _agent(self, pairing: Pairing, entrant: Entrant) -> Agent:
-        seed = self._seed(*pairing.key, entrant.name)
-        return Agent(entrant.player, self.source, self.limits, seconds=self.seconds, seed=seed)
+    def _agent(self, pairing: Pairing, entrant: Entrant) -> AbstractContextManager[Agent]:
+        seed, seconds = self._seed(*pairing.key, entrant.name), entrant.seconds or self.seconds
+
+        def make() -> Agent:
+            about = (entrant.player, self.source, self.limits)
+            return Agent(*about, name=entrant.name, seconds=seconds, seed=seed)
+
+        return self._agents.taken(entrant.name, make, seed, again=isinstance(entrant.player, str))
 
     def _seed(self, *about: Any) -> int:
         """A seed of its own for each part, the same every time."""
         return random.Random(f"{self.seed} {about}").getrandbits(32)
+
+
+# --- on a cluster --------------------------------------------------------------------------------
+
+_events: dict[bytes, Tournament] = {}  # the last one that this process has played a game of
+_making: Final = Lock()
+
+
+def play_at(packed: bytes, pairing: Pairing, opening: bytes) -> Played:
+    """One game of a tournament where this process is: a worker of a cluster."""
+    with _making:
+        if packed not in _events:
+            while _events:
+                _events.popitem()[1].close()
+            event: Tournament = pickle.loads(packed)
+            event.check()  # what must be compiled is, before any clock runs
+            _events[packed] = event
+        event = _events[packed]
+    return event.play(pairing, pickle.loads(opening))
