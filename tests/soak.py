@@ -18,6 +18,7 @@
     slow        slow and half-open clients by the thousand, while somebody clicks
     hour        requests, command lines, kills and slow clients at once, and a table at the end
     tablebase   connect four 5 x 6 with the published number of positions, in files (`--size 5x5`)
+    match       a match of 1,000 short games, killed and begun again (`--games 1000 --kills 4`)
     tournament  twelve agents, two of which crash or overrun, killed and begun again (`--kills 3`)
     tests       the tests that are marked `long`: more sizes and more games of the same; and those
                 of Hypothesis with ten times as many examples
@@ -71,6 +72,7 @@ def main(arguments: list[str] | None = None) -> int:
         "slow": _siege,
         "hour": _hour,
         "tablebase": _tablebase,
+        "match": _match,
         "tournament": _tournament,
         "tests": _tests,
     }
@@ -121,6 +123,9 @@ def _parser() -> argparse.ArgumentParser:
     command.add_argument("--size", default="5x6")
     command.add_argument("--folder", help="where the files go, and stay; a build there goes on")
     commands.add_parser("tournament").add_argument("--kills", type=int, default=3)
+    command = commands.add_parser("match")
+    command.add_argument("--games", type=int, default=1000)
+    command.add_argument("--kills", type=int, default=4)
     commands.add_parser("tests")
     command = commands.add_parser("exercises")
     command.add_argument("--total", type=int, default=1300)
@@ -145,6 +150,15 @@ def _tournament(options: argparse.Namespace) -> int:
 
     with tempfile.TemporaryDirectory() as folder:
         wrong = soak(Path(folder), options.kills)
+    print("\n".join(wrong) or "each game counted once")
+    return int(bool(wrong))
+
+
+def _match(options: argparse.Namespace) -> int:
+    from tests.tournaments import soak_match
+
+    with tempfile.TemporaryDirectory() as folder:
+        wrong = soak_match(Path(folder), options.games, options.kills)
     print("\n".join(wrong) or "each game counted once")
     return int(bool(wrong))
 

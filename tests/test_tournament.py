@@ -266,7 +266,7 @@ def test_two_at_once_are_refused(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     with (
         opened(file, HEADER),
-        pytest.raises(ZermeloError, match="another tournament is writing to"),
+        pytest.raises(ZermeloError, match="another match or tournament is writing to"),
         opened(file, HEADER),
     ):
         pass

@@ -8,6 +8,7 @@ import sys
 from collections import Counter
 from pathlib import Path
 from time import monotonic, sleep
+from typing import Any
 
 from tests.patience import PATIENCE
 
@@ -39,14 +40,24 @@ def command(folder: Path, *more: str) -> list[str]:
 
 def kill(folder: Path, games: int, *more: str) -> None:
     """Begins the tournament, and kills it when so many games are kept, in the middle of a line."""
-    process = subprocess.Popen(command(folder, *more), stdout=subprocess.DEVNULL)
-    end, file = monotonic() + PATIENCE * max(games, 1), folder / "games.jsonl"
-    while process.poll() is None and monotonic() < end and lines(file) <= games:
-        sleep(0.05)
+    killed(command(folder, *more), folder / "games.jsonl", games)
+
+
+def killed(command: list[str], file: Path, games: int) -> None:
+    """Runs a command that keeps games in a file, and kills it likewise."""
+    process = subprocess.Popen(command, stdout=subprocess.DEVNULL)
+    wait_for(process, file, games)
     process.kill()
     process.wait()
     with file.open("ab") as kept:
         kept.write(b'{"max": "first", "mi')
+
+
+def wait_for(process: subprocess.Popen[Any], file: Path, games: int) -> None:
+    """Waits until so many games are kept."""
+    end = monotonic() + PATIENCE * max(games, 1)
+    while process.poll() is None and monotonic() < end and lines(file) <= games:
+        sleep(0.05)
 
 
 def lines(file: Path) -> int:
@@ -54,9 +65,9 @@ def lines(file: Path) -> int:
     return file.read_bytes().count(b"\n") if file.exists() else 0
 
 
-def counts(folder: Path) -> Counter[tuple[str, str, int]]:
+def counts(file: Path) -> Counter[tuple[str, str, int]]:
     """How often each game is in the file."""
-    kept = (folder / "games.jsonl").read_text(encoding="utf-8").splitlines()[1:]
+    kept = file.read_text(encoding="utf-8").splitlines()[1:]
     games = [json.loads(line) for line in kept]
     return Counter((game["max"], game["min"], game["opening"]) for game in games)
 
@@ -73,7 +84,7 @@ def soak(folder: Path, kills: int) -> list[str]:
     done = subprocess.run(command(folder, *given), capture_output=True, text=True, check=False)
     if done.returncode:
         return [done.stderr]
-    found, played = json.loads(done.stdout), counts(folder)
+    found, played = json.loads(done.stdout), counts(folder / "games.jsonl")
     wrong = [f"{game} is kept {count} times" for game, count in played.items() if count != 1]
     wrong += [f"{len(played)} games instead of {total}"] * (len(played) != total)
     for agent in found["agents"]:
@@ -83,3 +94,22 @@ def soak(folder: Path, kills: int) -> list[str]:
         if agent["name"] in ("crashes", "overruns"):
             wrong += [f"{agent['name']} has lost {lost} by faults"] * (lost < 20)
     return wrong
+
+
+def soak_match(folder: Path, games: int, kills: int) -> list[str]:
+    """A match of short games, killed again and again: what went wrong."""
+    file = folder / "games.jsonl"
+    given = [sys.executable, "-m", "zermelo", "match", "alphabeta", "random", "--json"]
+    given += ["--game", "tictactoe", "--depth", "1", "--jobs", "2", "--results", str(file)]
+    given += ["--games", str(games)]
+    for turn in range(1, kills + 1):
+        killed(given, file, games * turn // (kills + 1))
+    done = subprocess.run(given, capture_output=True, text=True, check=False)
+    if done.returncode:
+        return [done.stderr]
+    found, played = json.loads(done.stdout), counts(file)
+    print(found["match"])
+    wrong = [f"{game} is kept {count} times" for game, count in played.items() if count != 1]
+    wrong += [f"{len(played)} games instead of {games}"] * (len(played) != games)
+    wrong += [f"{found['games']} games are counted"] * (found["games"] != games)
+    return wrong + ["pairs are missing"] * (2 * sum(found["match"]["pairs"]) != games)

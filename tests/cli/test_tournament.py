@@ -32,7 +32,7 @@ def test_killed_and_begun_again_each_game_is_counted_once(
     resumed: tuple[Path, Path, dict[str, object]],
 ) -> None:
     folder, page, found = resumed
-    played = tournaments.counts(folder)
+    played = tournaments.counts(folder / "games.jsonl")
     assert len(played) == 12
     assert set(played.values()) == {1}
     assert found["games"] == 12

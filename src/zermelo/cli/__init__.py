@@ -36,6 +36,7 @@ COMMANDS: Final = {
     "solve": "solve",
     "perft": "perft",
     "play": "play",
+    "match": "match",
     "tournament": "tournament",
     "strategy": "strategy",
     "tablebase": "tablebase",

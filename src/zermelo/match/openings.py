@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import dataclass
+from itertools import cycle, islice
 from typing import Any, Final
 
 from zermelo.door import winner
@@ -25,21 +26,19 @@ class Opening:
 def openings(game: Game[Any, Any], number: int, plies: int, seed: int) -> list[Opening]:
     """So many openings: the initial position, then random ones of so many plies, by the seed.
 
-    None is decided. All are different while the game has so many; those of a smaller number begin
-    the list of a larger one.
+    None is decided. All are different while so many are found, then they come again. Those of a
+    smaller number begin the list of a larger one.
     """
-    dice, found = random.Random(seed), [Opening((), (game.initial(),))]
+    dice, found = random.Random(seed), {Opening((), (game.initial(),)): None}
     while len(found) < number:
-        tried: list[Opening] = []
         for _try in range(TRIES):
-            tried.append(_random(game, plies, dice))
-            if tried[-1] not in found and not decided(game, tried[-1].states[-1], AHEAD):
+            tried = _random(game, plies, dice)
+            if tried not in found and not decided(game, tried.states[-1], AHEAD):
+                found[tried] = None
                 break
         else:
-            open_ones = [one for one in tried if not game.is_terminal(one.states[-1])]
-            tried = [*found[:1], *open_ones]
-        found.append(tried[-1])
-    return found[:number]
+            break
+    return list(islice(cycle(found), number))
 
 
 def _random(game: Game[Any, Any], plies: int, dice: random.Random) -> Opening:

@@ -146,8 +146,16 @@ class Named:
         """Those of these limits of a search that apply: none where it has one of its own."""
         if self.name in (RANDOM, ORDERED) or LIMITS & self.settings.keys():
             return {}
-        takes = _algorithm(self.name).takes
+        from zermelo.algorithms import ALL
+
+        algorithm = ALL.get(self.name)  # what is none takes all of them
+        takes = algorithm.takes if algorithm else limits
         return {name: limit for name, limit in limits.items() if name in takes}
+
+    @property
+    def seconds(self) -> float | None:
+        """What it takes for a move, if that is said of it alone."""
+        return self.settings.get("time")
 
 
 def searching_player(algorithm: Algorithm, seconds: float, **settings: Any) -> Player:

@@ -1,4 +1,4 @@
-"""The games of a tournament in a file: a line of JSON each, after one that says what they are of.
+"""The games of a match or a tournament in a file, a line of JSON each; the first says of what.
 
 Lines are only ever added. Whoever is killed in the middle of one leaves half a line, which is
 dropped; a tournament that is begun again goes on after the last whole one.
@@ -49,8 +49,10 @@ class Played:
 class Results:
     """The games in a file, and room for more; to be had from `opened`."""
 
-    def __init__(self, file: BinaryIO, path: Path, header: dict[str, Any]) -> None:
-        self._file, self.path = file, path
+    def __init__(
+        self, file: BinaryIO, path: Path, header: dict[str, Any], option: str = "--games"
+    ) -> None:
+        self._file, self.path, self._option = file, path, option
         content = file.read()
         whole = content.rfind(b"\n") + 1
         lines = content[:whole].split(b"\n")[:-1]
@@ -64,7 +66,11 @@ class Results:
 
     def add(self, game: Played) -> None:
         """Keeps one more game; once this returns, it is on disk."""
-        self._add(asdict(game))
+        try:
+            self._add(asdict(game))
+        except KeyboardInterrupt:  # what is written already is on disk in the end
+            self.games.append(game)
+            raise
         self.games.append(game)
 
     def _add(self, content: dict[str, Any]) -> None:
@@ -84,10 +90,11 @@ class Results:
         for name, value in header.items():
             if found.get(name) != value:
                 words = _(
-                    "{file} has the games of another tournament ({name} {found}, not {wanted}); "
-                    "give another --games FILE"
+                    "{file} has games of another kind ({name} {found}, not {wanted}); "
+                    "give another {option} FILE"
                 )
                 about = {"name": name, "found": found.get(name), "wanted": value}
+                about["option"] = self._option
                 raise ZermeloError(words.format(file=self.path, **about))
 
     def _game(self, number: int, line: bytes) -> Played:
@@ -107,14 +114,17 @@ class Results:
 
 
 @contextmanager
-def opened(path: Path, header: dict[str, Any]) -> Iterator[Results]:
-    """The results in a file, which is made where there is none; nobody else can open it now."""
+def opened(path: Path, header: dict[str, Any], option: str = "--games") -> Iterator[Results]:
+    """The results in a file, which is made where there is none; nobody else can open it now.
+
+    `option` is how people say which file.
+    """
     files.check_writable(path)
     with files.readable(path):
         stream = path.open("r+b" if path.exists() else "x+b")
     with stream as file:
         _lock(file, path)
-        yield Results(file, path, header)
+        yield Results(file, path, header, option)
 
 
 def _lock(file: BinaryIO, path: Path) -> None:
@@ -126,5 +136,5 @@ def _lock(file: BinaryIO, path: Path) -> None:
     try:
         fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except BlockingIOError:
-        words = _("another tournament is writing to {file}")
+        words = _("another match or tournament is writing to {file}")
         raise ZermeloError(words.format(file=path)) from None

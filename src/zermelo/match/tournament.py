@@ -8,7 +8,7 @@ import random
 from collections.abc import Callable, Generator, Iterable, Sequence
 from concurrent.futures import ThreadPoolExecutor, as_completed
 from contextlib import AbstractContextManager, closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from pathlib import Path
 from threading import Lock
@@ -28,6 +28,7 @@ from zermelo.match.submission import content, name_of, submissions
 MOST_PLIES: Final = 1000  # of a game, which is a draw then
 DIGITS: Final = 16  # of a digest
 FAULT: Final = "fault"
+LOADING: Final = 60.0  # seconds until a player of ours is ready: all is compiled by then
 
 
 @dataclass(frozen=True)
@@ -41,9 +42,7 @@ class Entrant:
     @property
     def seconds(self) -> float | None:
         """What it takes for a move, if that is said of it alone."""
-        return (
-            None if isinstance(self.player, Path) else Named.read(self.player).settings.get("time")
-        )
+        return None if isinstance(self.player, Path) else Named.read(self.player).seconds
 
 
 @dataclass(frozen=True)
@@ -228,12 +227,14 @@ class Tournament:
 
     def _agent(self, pairing: Pairing, entrant: Entrant) -> AbstractContextManager[Agent]:
         seed, seconds = self._seed(*pairing.key, entrant.name), entrant.seconds or self.seconds
+        ours = isinstance(entrant.player, str)
 
         def make() -> Agent:
-            about = (entrant.player, self.source, self.limits)
+            limits = replace(self.limits, loading=LOADING) if ours else self.limits
+            about = (entrant.player, self.source, limits)
             return Agent(*about, name=entrant.name, seconds=seconds, seed=seed)
 
-        return self._agents.taken(entrant.name, make, seed, again=isinstance(entrant.player, str))
+        return self._agents.taken(entrant.name, make, seed, again=ours)
 
     def _seed(self, *about: Any) -> int:
         """A seed of its own for each part, the same every time."""
