@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
@@ -28,7 +27,6 @@ from zermelo.bench.measure import (
     measure,
 )
 from zermelo.game import Game
-from zermelo.games import Othello
 
 
 def taking(*seconds: float) -> Work:
@@ -191,14 +189,6 @@ def test_othello_is_scored(monkeypatch: pytest.MonkeyPatch) -> None:
     score = strength.othello(2, seed=1, tell=silence)
     assert (score.games, score.bound, score.passes) == (2, 2, False)
     assert "lost" in score.note
-
-
-def test_openings_come_back_with_their_seed() -> None:
-    game = Othello()
-    first, again, other = (
-        strength.opening(game, random.Random(seed)) for seed in ("1 0", "1 0", "1 1")
-    )
-    assert first == again != other
 
 
 # --- the command -------------------------------------------------------------------------------

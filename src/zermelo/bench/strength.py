@@ -16,11 +16,14 @@ from zermelo.engine.textbook import TextbookEngine
 from zermelo.game import MAX, Game, Value
 from zermelo.games import MNK, Connect4, Othello
 from zermelo.language import _
+from zermelo.match import play_match
+from zermelo.match.openings import openings
 from zermelo.search import NothingFound
 from zermelo.solver import values
 
 SECONDS: Final = 0.1  # a move
 SHARE: Final = 0.95  # of the games of Othello to be won
+PLIES: Final = 5  # random moves of its openings
 
 Tell = Callable[[str], None]
 
@@ -88,7 +91,7 @@ def connect_four(games: int, seed: int, tell: Tell) -> Score:
         starts += [(moves, state, side, sign(value)) for side in (1, -1) if side * value >= 0]
     opponent = engine_for(game)
 
-    def perfect(state: Any) -> Any:
+    def perfect(_game: Game[Any, Any], state: Any) -> Any:
         found = opponent.solve(state, all_moves=True)
         return dice.choice(
             [action for action, value in found.values.items() if value == found.value]
@@ -99,7 +102,8 @@ def connect_four(games: int, seed: int, tell: Tell) -> Score:
         tell(f"{name}: {done} of {len(chosen)}")
         player = _Player()
         player.engine = _new_engine(game)
-        if sign(_play(game, state, {side: player, -side: perfect})) != expected:
+        first, second = (player, perfect)[::side]
+        if play_match(game, first, second, state=state).winner != expected:
             failed.append(moves)
     note = _("not as it should be: {moves}").format(moves=" ".join(failed)) if failed else ""
     return Score(name, len(chosen), len(chosen) - len(failed), len(chosen), note)
@@ -110,24 +114,18 @@ def othello(games: int, seed: int, tell: Tell) -> Score:
     game, name = Othello(), "Othello, textbook lane"
     tally = {1: 0, 0: 0, -1: 0}
     ours, theirs = _Player(), _Player()
+    starts = openings(game, -(-games // 2), PLIES, seed)
     for number in range(games):
         tell(f"{name}: {number} of {games}, {tally[1]} won")
-        state = opening(game, random.Random(f"{seed} {number // 2}"))
         side = MAX if number % 2 == 0 else -MAX
         ours.engine, theirs.engine = _new_engine(game), TextbookEngine(game)
-        tally[sign(side * _play(game, state, {side: ours, -side: theirs}))] += 1
+        first, second = (ours, theirs)[::side]
+        state = starts[number // 2].states[-1]
+        tally[side * play_match(game, first, second, state=state).winner] += 1
     note = _(
         "won {won}, drawn {drawn}, lost {lost}; {ours:.3f} s a move against {theirs:.3f} s"
     ).format(won=tally[1], drawn=tally[0], lost=tally[-1], ours=ours.mean, theirs=theirs.mean)
     return Score(name, games, tally[1], math.ceil(SHARE * games), note)
-
-
-def opening(game: Game[Any, Any], dice: random.Random) -> Any:
-    """A position after four to six random moves."""
-    state = game.initial()
-    for _ply in range(dice.randint(4, 6)):
-        state = game.result(state, dice.choice(list(game.actions(state))))
-    return state
 
 
 class _Player:
@@ -143,12 +141,12 @@ class _Player:
         """Seconds a move."""
         return self.seconds / max(self.moves, 1)
 
-    def __call__(self, state: Any) -> Any:
+    def __call__(self, game: Game[Any, Any], state: Any) -> Any:
         began = perf_counter()
         try:
             action = self.engine.analyse(state, time=SECONDS).action
         except NothingFound:  # not one move was searched in time
-            action = None
+            action = next(iter(game.actions(state)))
         self.seconds += perf_counter() - began
         self.moves += 1
         return action
@@ -159,13 +157,3 @@ def _new_engine(game: Game[Any, Any]) -> Engine[Any, Any]:
     engine = engine_for(game)
     engine.prepare()
     return engine
-
-
-def _play(game: Game[Any, Any], state: Any, players: dict[int, Callable[[Any], Any]]) -> Value:
-    """The value for MAX of the game played to its end; who has no answer plays the first move."""
-    while not game.is_terminal(state):
-        action = players[game.to_move(state)](state)
-        if action is None:
-            action = next(iter(game.actions(state)))
-        state = game.result(state, action)
-    return game.utility(state)
