@@ -173,7 +173,7 @@ def test_our_players_keep_their_processes_and_play_as_new_ones(
     for pairing in event.schedule()[4:6]:
         again = ours(10)
         played = again.play(pairing, again.openings[pairing.opening])
-        again.close()
+        again.agents.close()
         assert played in kept.games
 
 

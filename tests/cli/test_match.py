@@ -83,7 +83,7 @@ def test_more_games_are_added_to_those_in_the_file(tmp_path: Path, run: Run) -> 
     assert run(*given, "--games", "4", "--json").json["games"] == 4
     other = run("match", *PLAYERS, *SHORT, "--seed", "1", "--results", str(file))
     assert other.status == 2
-    assert "(seed 0, not 1); give another --results FILE" in other.err
+    assert "(seed 0, not 1); give another file" in other.err
 
 
 def test_the_test_stops_a_match_that_is_decided(tmp_path: Path, run: Run) -> None:

@@ -7,13 +7,13 @@ import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, TypeAlias
 
 import typer
 
 from zermelo import files
-from zermelo.cli import console, options, source
-from zermelo.cli.standings import OnCluster, Show, check_time, rules_digest, rules_for_two
+from zermelo.cli import console, options, source, standings
+from zermelo.cli.standings import Show, rules_for_two
 from zermelo.cli.streams import tell
 from zermelo.engine.limits import check_limits
 from zermelo.game import Game, ZermeloError
@@ -30,6 +30,10 @@ from zermelo.numbers import plain
 LEVEL: Final = "level:"  # begins the name of a level of play on the page
 PATIENCE: Final = 60.0  # seconds for a move where something else than time limits a search
 
+Limit: TypeAlias = Annotated[
+    int | None, typer.Option(metavar="N", help="Of each search, in place of a time.")
+]
+
 
 def match(
     players: Annotated[
@@ -39,9 +43,7 @@ def match(
             help="engine, random, alphabeta:depth=4, level:club as on the page, or a file.",
         ),
     ],
-    game: Annotated[
-        str, typer.Option(metavar="SOURCE", help="What they play: a game's name, or FILE.py:Class.")
-    ],
+    game: standings.Plays,
     set_: options.Set = None,
     games: Annotated[
         int,
@@ -50,23 +52,17 @@ def match(
     time: Annotated[
         float | None, typer.Option(metavar="SECONDS", help="For each move. [default: 1]")
     ] = None,
-    depth: Annotated[
-        int | None, typer.Option(metavar="PLIES", help="Of each search, in place of a time.")
-    ] = None,
-    nodes: Annotated[
-        int | None, typer.Option(metavar="N", help="Of each search, in place of a time.")
-    ] = None,
+    depth: Limit = None,
+    nodes: Limit = None,
     sprt: Annotated[
         str | None,
         typer.Option(
             metavar="ELO0,ELO1", help="Stop as soon as one of two differences in Elo is certain."
         ),
     ] = None,
-    plies: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Random moves of an opening after the first.")
-    ] = 4,
-    seed: Annotated[int, typer.Option(metavar="N", help="Of openings and dice.")] = 0,
-    jobs: Annotated[int, typer.Option(metavar="N", min=1, help="Games at a time.")] = 1,
+    plies: standings.Plies = 4,
+    seed: standings.Seed = 0,
+    jobs: standings.Processes = 1,
     results_: Annotated[
         Path | None,
         typer.Option("--results", metavar="FILE", help="Keep the games there, and go on with it."),
@@ -75,19 +71,19 @@ def match(
         Path | None,
         typer.Option(metavar="FILE", help="Write the games: PGN, PDN, or in the same layout."),
     ] = None,
-    scheduler: OnCluster = None,
+    scheduler: standings.OnCluster = None,
     json: options.Json = False,
 ) -> None:
     """Let players play each other: score, difference in Elo, and how certain both are."""
     test = Sprt.read(sprt) if sprt is not None else None
     _refuse(players, games, (time, depth, nodes), test)
     rules = rules_for_two(game, set_)
-    limits = Limits(depth=depth, nodes=nodes)
-    entrants = [entrant(text, rules.game, limits.search) for text in players]
+    limits = {name: at for name, at in (("depth", depth), ("nodes", nodes)) if at is not None}
+    entrants = [entrant(text, rules.game, limits) for text in players]
     check_names(entrants)
     begins = openings(rules.game, games // 2, plies, seed)
-    seconds = time or (PATIENCE if limits.search else 1.0)
-    event = Tournament(rules, entrants, begins, seconds, seed, limits)
+    seconds = time or (PATIENCE if limits else 1.0)
+    event = Tournament(rules, entrants, begins, seconds, seed, Limits(search=limits))
     event.check()
     show = Standing(event, game, source.parameters(set_ or ()), test, results_, pgn)
     with show.opened({"depth": depth, "nodes": nodes, "plies": plies, "seed": seed}) as kept:
@@ -115,7 +111,7 @@ def _refuse(
     time, depth, nodes = limits
     check_limits(depth=depth, nodes=nodes)
     if time is not None:
-        check_time(time)
+        standings.check_time(time)
 
 
 def entrant(text: str, game: Game[Any, Any], limits: dict[str, int]) -> Entrant:
@@ -166,12 +162,16 @@ class Standing(Show):
     def opened(self, about: dict[str, Any]) -> Iterator[Results]:
         """The results that are kept already, and those to come; without a file only these."""
         header = {
-            **{"game": self.name, "parameters": self.parameters, "rules": rules_digest(self.name)},
+            **{
+                "game": self.name,
+                "parameters": self.parameters,
+                "rules": standings.rules_digest(self.name),
+            },
             **{"time": self.event.seconds, **about},
         }
         with tempfile.TemporaryDirectory() as folder:
             file = self.kept or Path(folder) / "games.jsonl"
-            with opened(file, header, "--results") as kept:
+            with opened(file, header) as kept:
                 yield kept
 
     @property

@@ -21,6 +21,14 @@ from zermelo.match.results import Played, Results
 from zermelo.match.tournament import DIGITS, Tournament
 from zermelo.names import is_for_two, player_codes
 
+Plays: TypeAlias = Annotated[
+    str, typer.Option(metavar="SOURCE", help="What they play: a game's name, or FILE.py:Class.")
+]
+Plies: TypeAlias = Annotated[
+    int, typer.Option(metavar="N", min=0, help="Random moves of an opening after the first.")
+]
+Seed: TypeAlias = Annotated[int, typer.Option(metavar="N", help="Of openings and dice.")]
+Processes: TypeAlias = Annotated[int, typer.Option(metavar="N", min=1, help="Games at a time.")]
 OnCluster: TypeAlias = Annotated[
     str | None,
     typer.Option(

@@ -8,8 +8,8 @@ from typing import Annotated
 import typer
 
 from zermelo import files
-from zermelo.cli import options, source
-from zermelo.cli.standings import OnCluster, Show, check_time, rules_digest, rules_for_two
+from zermelo.cli import options, source, standings
+from zermelo.cli.standings import Show, rules_for_two
 from zermelo.games.catalogue import ALL as GAMES
 from zermelo.language import _
 from zermelo.match import page, results
@@ -28,9 +28,7 @@ def tournament(
             metavar="FOLDER", help="Where the agents are: .py files with move or evaluate."
         ),
     ],
-    game: Annotated[
-        str, typer.Option(metavar="SOURCE", help="What they play: a game's name, or FILE.py:Class.")
-    ],
+    game: standings.Plays,
     time: Annotated[float, typer.Option(metavar="SECONDS", help="For each move.")] = 1.0,
     with_: Annotated[
         list[str] | None,
@@ -44,13 +42,11 @@ def tournament(
     openings: Annotated[
         int, typer.Option(metavar="N", min=1, help="Each pair plays twice from each.")
     ] = 2,
-    plies: Annotated[
-        int, typer.Option(metavar="N", min=0, help="Random moves of an opening after the first.")
-    ] = 2,
-    seed: Annotated[int, typer.Option(metavar="N", help="Of openings and dice.")] = 0,
+    plies: standings.Plies = 2,
+    seed: standings.Seed = 0,
     memory: Annotated[int, typer.Option(metavar="MB", min=64, help="For each agent.")] = 512,
-    processes: Annotated[int, typer.Option(metavar="N", min=1, help="Games at a time.")] = 1,
-    scheduler: OnCluster = None,
+    processes: standings.Processes = 1,
+    scheduler: standings.OnCluster = None,
     games: Annotated[
         Path | None,
         typer.Option(metavar="FILE", help="Where games are kept. [default: FOLDER/games.jsonl]"),
@@ -65,7 +61,7 @@ def tournament(
     json: options.Json = False,
 ) -> None:
     """Let the agents in a folder play each other. Begun again, it goes on where it ended."""
-    check_time(time)
+    standings.check_time(time)
     rules = rules_for_two(game, set_)
     event = Tournament(
         rules,
@@ -78,7 +74,7 @@ def tournament(
     event.check()
     show = Leaderboard(event, game, source.parameters(set_ or ()), file, server)
     header = {
-        **{"game": game, "parameters": show.parameters, "rules": rules_digest(game)},
+        **{"game": game, "parameters": show.parameters, "rules": standings.rules_digest(game)},
         **{"time": time, "memory": memory, "plies": plies, "seed": seed},
     }
     with results.opened(games or folder / "games.jsonl", header) as kept:

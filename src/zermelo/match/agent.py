@@ -15,8 +15,9 @@ import base64
 import math
 import pickle
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import CancelledError
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 from time import monotonic
@@ -42,20 +43,13 @@ KINDS: Final[dict[str, Kind]] = {
 class Limits:
     """What an agent may take: megabytes of memory, letters that it prints, seconds to load.
 
-    `depth` and `nodes`, where given, limit the search with a student's `evaluate` in place of time.
+    `search` has limits, in place of time, of the search with a student's `evaluate`.
     """
 
     megabytes: int = 512
     letters: int = 0
     loading: float = child.GRACE
-    depth: int | None = None
-    nodes: int | None = None
-
-    @property
-    def search(self) -> dict[str, int]:
-        """The limits of a search."""
-        asked = {"depth": self.depth, "nodes": self.nodes}
-        return {name: limit for name, limit in asked.items() if limit is not None}
+    search: dict[str, int] = field(default_factory=dict)
 
 
 class AgentFault(ZermeloError):
@@ -190,10 +184,6 @@ class Agent:
         return AgentFault(reason_of(told), kind, self.name, told)
 
 
-class Stopped(Exception):
-    """The games end before this one does."""
-
-
 class Agents:
     """The agents that play; those of ours that have ended a game play the next ones, too.
 
@@ -211,8 +201,7 @@ class Agents:
         self, name: str, make: Callable[[], Agent], seed: int, again: bool
     ) -> Iterator[Agent]:
         """An agent for one game, who plays `again` unless it commits a fault."""
-        agent = self._begun(name, make, seed)
-        is_well = False
+        agent, is_well = self._begun(name, make, seed), False
         try:
             yield agent
             is_well = again
@@ -229,7 +218,7 @@ class Agents:
     def _begun(self, name: str, make: Callable[[], Agent], seed: int) -> Agent:
         with self._lock:
             if self._closed:
-                raise Stopped
+                raise CancelledError
             place = next((n for n, each in enumerate(self._idle) if each[0] == name), None)
             agent = make().__enter__() if place is None else self._idle.pop(place)[1]
             self._playing.add(agent)

@@ -1,15 +1,10 @@
 """The games of a match as text: PGN for chess, PDN for draughts, the same layout for all others.
 
     [Event "random - engine"]
-    [Site "?"]
-    [Date "????.??.??"]
     [Round "1.2"]
     [MAX "random"]
     [MIN "engine"]
     [Result "0-1"]
-    [Game "tictactoe"]
-    [Parameters "m=3"]
-    [Termination "time forfeit"]
 
     1. b2 a1 2. c3 {random: no move after 1 s} 0-1
 

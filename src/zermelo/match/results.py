@@ -49,10 +49,8 @@ class Played:
 class Results:
     """The games in a file, and room for more; to be had from `opened`."""
 
-    def __init__(
-        self, file: BinaryIO, path: Path, header: dict[str, Any], option: str = "--games"
-    ) -> None:
-        self._file, self.path, self._option = file, path, option
+    def __init__(self, file: BinaryIO, path: Path, header: dict[str, Any]) -> None:
+        self._file, self.path = file, path
         content = file.read()
         whole = content.rfind(b"\n") + 1
         lines = content[:whole].split(b"\n")[:-1]
@@ -68,10 +66,8 @@ class Results:
         """Keeps one more game; once this returns, it is on disk."""
         try:
             self._add(asdict(game))
-        except KeyboardInterrupt:  # what is written already is on disk in the end
+        finally:  # after Ctrl-C, too: what is written already is on disk in the end
             self.games.append(game)
-            raise
-        self.games.append(game)
 
     def _add(self, content: dict[str, Any]) -> None:
         self._file.write(json.dumps(content, ensure_ascii=False).encode() + b"\n")
@@ -91,10 +87,9 @@ class Results:
             if found.get(name) != value:
                 words = _(
                     "{file} has games of another kind ({name} {found}, not {wanted}); "
-                    "give another {option} FILE"
+                    "give another file"
                 )
                 about = {"name": name, "found": found.get(name), "wanted": value}
-                about["option"] = self._option
                 raise ZermeloError(words.format(file=self.path, **about))
 
     def _game(self, number: int, line: bytes) -> Played:
@@ -114,17 +109,14 @@ class Results:
 
 
 @contextmanager
-def opened(path: Path, header: dict[str, Any], option: str = "--games") -> Iterator[Results]:
-    """The results in a file, which is made where there is none; nobody else can open it now.
-
-    `option` is how people say which file.
-    """
+def opened(path: Path, header: dict[str, Any]) -> Iterator[Results]:
+    """The results in a file, which is made where there is none; nobody else can open it now."""
     files.check_writable(path)
     with files.readable(path):
         stream = path.open("r+b" if path.exists() else "x+b")
     with stream as file:
         _lock(file, path)
-        yield Results(file, path, header, option)
+        yield Results(file, path, header)
 
 
 def _lock(file: BinaryIO, path: Path) -> None:

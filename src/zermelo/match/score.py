@@ -14,6 +14,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from math import erf, inf, log, log10, sqrt
+from operator import mul
 from typing import Final
 
 from zermelo.game import ZermeloError
@@ -39,6 +40,11 @@ def pairs_of(games: Iterable[Played], first: str) -> list[int]:
         if len(both) == 2:
             counts[sum(both) + 2] += 1
     return counts
+
+
+def average(counts: Sequence[float]) -> float:
+    """What a pair is worth."""
+    return float(sum(map(mul, counts, WORTH)) / sum(counts))
 
 
 def likelihood(pairs: Sequence[int], mean: float) -> float:
@@ -91,11 +97,10 @@ class Score:
     @classmethod
     def of(cls, pairs: Sequence[int]) -> Score | None:
         """The score; None without any pair."""
-        number = sum(pairs)
-        if not number:
+        if not sum(pairs):
             return None
         counts = [count or TRACE for count in pairs]
-        mean = sum(map(_times, counts, WORTH)) / sum(counts)
+        mean, score = average(counts), average(pairs)
         best = likelihood(pairs, mean)
 
         def above(score: float) -> float:
@@ -105,17 +110,12 @@ class Score:
         high = _root(above, mean, 1 - EDGE)
         even = 2 * max(best - likelihood(pairs, 0.5), 0.0)
         superior = (1 + erf((1 if mean > 0.5 else -1) * sqrt(even / 2))) / 2
-        score = sum(map(_times, pairs, WORTH)) / number
         return cls(score, 0.0 if score == 0 else low, 1.0 if score == 1 else high, superior)
 
     @property
     def elo(self) -> tuple[float, float, float]:
         """The difference in Elo, and from where to where it may be."""
         return elo(self.score), elo(self.low), elo(self.high)
-
-
-def _times(count: float, worth: float) -> float:
-    return count * worth
 
 
 @dataclass(frozen=True)

@@ -97,7 +97,7 @@ class Tournament:
     seed: int = 0
     limits: Limits = field(default_factory=Limits)
     most_plies: int = MOST_PLIES
-    _agents: Agents = field(default_factory=Agents, repr=False)
+    agents: Agents = field(default_factory=Agents, repr=False)
     _unloaded: dict[str, AgentFault] = field(default_factory=dict, repr=False)  # found this time
 
     def __reduce__(self) -> tuple[Any, ...]:
@@ -112,10 +112,6 @@ class Tournament:
             Named.read(player).check(self.source.game)
         for player in own:
             Named.read(player).player(self.source.game, self.seconds)
-
-    def close(self) -> None:
-        """Ends all agents; the games under way are broken off."""
-        self._agents.close()
 
     def schedule(self) -> list[Pairing]:
         """All games: from each opening every pair plays twice, once with each colour."""
@@ -158,7 +154,7 @@ class Tournament:
 
     def _here(self, missing: Sequence[Pairing], processes: int) -> Generator[Played]:
         """The games, as they end, played by processes of this machine."""
-        self._agents = Agents(2 * processes)
+        self.agents = Agents(2 * processes)
         with ThreadPoolExecutor(processes) as pool:
             playing = [
                 pool.submit(self.play, each, self.openings[each.opening]) for each in missing
@@ -168,7 +164,7 @@ class Tournament:
                     yield ended.result()
             finally:  # or the games under way would be played to their ends
                 pool.shutdown(wait=False, cancel_futures=True)
-                self._agents.close()
+                self.agents.close()
 
     def _there(self, missing: Sequence[Pairing], scheduler: str) -> Generator[Played]:
         """The games, as they end, played by the workers of a cluster."""
@@ -234,7 +230,7 @@ class Tournament:
             about = (entrant.player, self.source, limits)
             return Agent(*about, name=entrant.name, seconds=seconds, seed=seed)
 
-        return self._agents.taken(entrant.name, make, seed, again=ours)
+        return self.agents.taken(entrant.name, make, seed, again=ours)
 
     def _seed(self, *about: Any) -> int:
         """A seed of its own for each part, the same every time."""
@@ -252,7 +248,7 @@ def play_at(packed: bytes, pairing: Pairing, opening: bytes) -> Played:
     with _making:
         if packed not in _events:
             while _events:
-                _events.popitem()[1].close()
+                _events.popitem()[1].agents.close()
             event: Tournament = pickle.loads(packed)
             event.check()  # what must be compiled is, before any clock runs
             _events[packed] = event
