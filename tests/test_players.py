@@ -155,7 +155,7 @@ def test_a_tournament_is_for_two(run: Run, tmp_path: Path) -> None:  # noqa: F81
     given = ("tournament", str(tmp_path), "--with", "random", "--with", "ordered", "--game")
     done = run(*given, f"{FILE}:Ladder")
     assert (done.status, done.err.count("\n")) == (2, 1)
-    assert "ladder is played by MAX: a tournament is for two" in done.err
+    assert "ladder is played by MAX: a match is for two" in done.err
     assert "lastmatch is for several players" in run(*given, "lastmatch").err
 
 
