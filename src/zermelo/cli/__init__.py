@@ -37,6 +37,8 @@ COMMANDS: Final = {
     "perft": "perft",
     "play": "play",
     "match": "match",
+    "uci": "uci",
+    "gtp": "gtp",
     "tournament": "tournament",
     "strategy": "strategy",
     "tablebase": "tablebase",

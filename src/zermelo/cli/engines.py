@@ -32,7 +32,7 @@ def make(
     depth: int | None = None,
 ) -> Engine[Any, Any]:
     """The engine, with all compiled that it needs; why it is not compiled is said in a line."""
-    machine = _machine_memory()
+    machine = machine_memory()
     if machine and memory > machine:
         wrong = _("memory: this machine has {machine} MB in all, not {memory}")
         raise ZermeloError(wrong.format(machine=machine, memory=memory))
@@ -59,7 +59,7 @@ def limits(
     return seconds, None if nodes is None else min(nodes, MOST_COUNTED)
 
 
-def _machine_memory() -> int | None:
+def machine_memory() -> int | None:
     """Megabytes, where the system tells."""
     try:
         return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
