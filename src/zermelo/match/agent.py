@@ -21,16 +21,17 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 from time import monotonic
-from typing import Any, Final, Literal, Self, TypeAlias
+from typing import Any, Final, Self
 
 from zermelo import child, confined
-from zermelo.game import Game, ZermeloError
+from zermelo.game import Game
 from zermelo.language import _
+from zermelo.match.fault import AgentFault as AgentFault
+from zermelo.match.fault import Kind
 from zermelo.match.submission import main_file, name_of
 
 ALLOWANCE: Final = 0.25  # seconds that a move may take longer: messages and other processes
 
-Kind: TypeAlias = Literal["crash", "time", "illegal", "memory", "output-limit", "loading"]
 KINDS: Final[dict[str, Kind]] = {
     "time": "time",
     "illegal": "illegal",
@@ -50,17 +51,6 @@ class Limits:
     letters: int = 0
     loading: float = child.GRACE
     search: dict[str, int] = field(default_factory=dict)
-
-
-class AgentFault(ZermeloError):
-    """An agent that gave no legal move: whose fault, of what kind, and why in one line.
-
-    `told` is what its process said, as JSON: `reason_of` makes words of it in any language.
-    """
-
-    def __init__(self, reason: str, kind: Kind, agent: str = "", told: Any = None) -> None:
-        super().__init__(reason)
-        self.reason, self.kind, self.agent, self.told = reason, kind, agent, told
 
 
 class GameSource:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, Unpack
 
 from zermelo.game import Game, Value, ZermeloError, altered, provides
 from zermelo.language import _
+from zermelo.match import foreign
 from zermelo.match.play import Player
 from zermelo.search import Algorithm, NothingFound, Settings
 from zermelo.search.sighted import sighted
@@ -20,7 +21,7 @@ if TYPE_CHECKING:  # the engine is loaded when it plays: agents start in every g
 
 SHARE: Final = 0.9  # of the time of a move, that a search takes which goes on until it is over
 DEEPEST: Final = 100  # plies that are never reached
-RANDOM, ORDERED = "random", "ordered"
+RANDOM, ORDERED, UCI = "random", "ordered", "uci"
 LIMITS: Final = {"depth", "nodes", "time"}  # of a search
 OF_ENGINE: Final = ("threads", "memory")  # what an engine is made with
 
@@ -82,7 +83,8 @@ def ordered_player() -> Player:
 class Named:
     """A player of ours by its name, such as `alphabeta:depth=4,order=dynamic`, or `random`.
 
-    A search without a depth goes deeper and deeper until the time of a move is over.
+    A search without a depth goes deeper and deeper until the time of a move is over. Somebody
+    else's engine is written `uci:PROGRAM,OPTION=VALUE,...` (see `zermelo.match.foreign`).
     """
 
     name: str
@@ -93,19 +95,23 @@ class Named:
         """The player that a text names, or one line that says what is wrong with it."""
         name, _colon, rest = text.partition(":")
         settings: dict[str, Any] = {}
+        if name == UCI:
+            settings["program"], _comma, rest = rest.partition(",")
         for part in filter(None, rest.split(",")):
             key, equals, value = part.partition("=")
             if not equals:
                 words = _("a player is written NAME:setting=value,..., not '{text}'")
                 raise ZermeloError(words.format(text=text))
-            settings[key.strip()] = _value(value.strip())
-        if name not in (RANDOM, ORDERED):
+            settings[key.strip()] = value.strip() if name == UCI else _value(value.strip())
+        if name not in (RANDOM, ORDERED, UCI):
             name = _algorithm(name).name
         return cls(name, settings)
 
     def check(self, game: Game[Any, Any]) -> None:
         """Refuses, in one line, a game or a setting that does not suit."""
-        if self.name not in (RANDOM, ORDERED):
+        if self.name == UCI:
+            foreign.check(game, self.settings)
+        elif self.name not in (RANDOM, ORDERED):
             algorithm = _algorithm(self.name)
             given = {"depth": 1} if "depth" in algorithm.takes else {}
             given |= self.settings
@@ -131,6 +137,8 @@ class Named:
             return random_player(seed)
         if self.name == ORDERED:
             return ordered_player()
+        if self.name == UCI:
+            return foreign.Foreign(game, self.settings, seconds)
         if self.name == "engine":
             from zermelo.engine import engine_for
 
