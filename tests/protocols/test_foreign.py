@@ -86,11 +86,8 @@ def test_it_is_told_the_options_and_the_whole_game(fake: Any) -> None:
 
 def test_chess960_and_the_time_of_a_move(fake: Any) -> None:
     file = fake('print("bestmove e2e4")')
-    with (
-        player(f"uci:{file}", Chess("chess960", 0), seconds=0.25) as engine,
-        pytest.raises(AgentFault, match="no option UCI_Chess960"),
-    ):
-        engine(engine.game, engine.game.initial())
+    with pytest.raises(AgentFault, match="no option UCI_Chess960"):
+        player(f"uci:{file}", Chess("chess960", 0), seconds=0.25)
     with player(f"uci:{file}", seconds=0.25) as engine:
         engine(engine.game, engine.game.initial())
     assert log(file)[-1] == "go movetime 250"
@@ -131,7 +128,6 @@ def test_one_that_hangs_is_ended_with_all_that_it_started(fake: Any, tmp_path: P
         f'Path(r"{tmp_path}/child").write_text(str(child.pid)); time.sleep(1000)'
     )
     with player(f"uci:{file},nodes=1") as engine:
-        engine._start()
         engine._patience = 5.0
         with pytest.raises(AgentFault, match="does not answer") as fault:
             engine(engine.game, engine.game.initial())
@@ -142,8 +138,8 @@ def test_one_that_hangs_is_ended_with_all_that_it_started(fake: Any, tmp_path: P
 
 
 def test_one_that_is_no_engine() -> None:
-    with player("uci:/bin/true") as engine, pytest.raises(AgentFault, match="the program ended"):
-        engine(engine.game, engine.game.initial())
+    with pytest.raises(AgentFault, match="the program ended"):
+        player("uci:/bin/true")
 
 
 @pytest.mark.parametrize(
@@ -199,3 +195,13 @@ def test_stockfish_beats_random_moves(game: Chess) -> None:
     with player(f"uci:{STOCKFISH},depth=4,Hash=4", game) as engine:
         match = play_match(game, random_player(5), engine)
         assert (match.winner, match.ending) == (MIN, "end")
+
+
+def test_limits_of_a_match_are_the_engine_s_unless_it_has_its_own() -> None:
+    named = Named.read("uci:program,Hash=16")
+    assert named.limited({"time": 0.25}) == {"movetime": "250"}
+    assert named.limited({"depth": 3}) == {"depth": "3"}
+    assert named.seconds is None
+    own = Named.read("uci:program,movetime=1500")
+    assert own.limited({"time": 0.25}) == {}
+    assert own.seconds == 1.5

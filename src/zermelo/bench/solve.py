@@ -76,8 +76,9 @@ def by_dask(workers: int, tell: Callable[[Progress], None] | None = None) -> Wor
         require("cluster")
     except ZermeloError as error:
         raise Missing(str(error)) from None
-    import dask
     import distributed
+
+    import dask
 
     build_some()  # into the cache of compiled code
     plan = make_plan(Connect4(*SIZE)).as_json()

@@ -119,7 +119,8 @@ def entrant(text: str, game: Game[Any, Any], limits: dict[str, int]) -> Entrant:
     if text.startswith(LEVEL):
         player = _level(text.removeprefix(LEVEL), game)
         return Entrant(text, player, player)
-    if text.endswith(".py") or (os.sep in text and Path(text).is_dir()):
+    own = text.endswith(".py") or (os.sep in text and Path(text).is_dir())
+    if own and not text.startswith("uci:"):
         return submitted(Path(text))
     named = Named.read(text)
     given = [f"{name}={limit}" for name, limit in named.limited(limits).items()]

@@ -47,8 +47,22 @@ def check(game: Game[Any, Any], settings: dict[str, str]) -> None:
             raise ZermeloError(words.format(name=name, value=settings[name]))
 
 
+def limited(limits: dict[str, Any], settings: dict[str, str]) -> dict[str, str]:
+    """Limits of a search in the words of the protocol: none where the engine has its own."""
+    if set(LIMITS) & settings.keys():
+        return {}
+    words = {"time": ("movetime", 1000)}  # else as it is
+    named = {name: words.get(name, (name, 1)) for name in limits}
+    return {name: str(round(unit * limits[ours])) for ours, (name, unit) in named.items()}
+
+
+def seconds_of(settings: dict[str, str]) -> float | None:
+    """The time of a move, if the engine is given one of its own."""
+    return int(settings["movetime"]) / 1000 if "movetime" in settings else None
+
+
 class Foreign:
-    """The player. Its process begins with its first move, and ends with it or by `close`."""
+    """The player. Its process begins with `start`, or its first move, and ends by `close`."""
 
     def __init__(self, game: Game[Any, Any], settings: dict[str, str], seconds: float) -> None:
         """`settings`: the `program`, limits, and options of the engine's own."""
@@ -57,8 +71,7 @@ class Foreign:
         limits = {name: self.settings.pop(name) for name in LIMITS if name in self.settings}
         limits = limits or {"movetime": str(max(round(1000 * seconds), 1))}
         self._going = " ".join(f"{name} {value}" for name, value in limits.items())
-        movetime = int(limits["movetime"]) / 1000 if "movetime" in limits else PATIENCE
-        self._patience = movetime + START
+        self._patience = (seconds_of(limits) or PATIENCE) + START
         self._process: subprocess.Popen[str] | None = None
         self._end: Callable[[], object] = lambda: None
         self._met = 0  # positions of the game under way
@@ -78,7 +91,7 @@ class Foreign:
         """The move of the engine, which is told the whole game; or `AgentFault`."""
         try:
             if self._process is None:
-                self._start()
+                self.start()
             elif len(history) < self._met:
                 self._say("ucinewgame", "isready")
                 self._hear("readyok", START)
@@ -100,7 +113,8 @@ class Foreign:
             self.close()
             raise
 
-    def _start(self) -> None:
+    def start(self) -> None:
+        """Begins the process, and waits until it is ready."""
         try:
             self._process = process = subprocess.Popen(
                 [self.program],

@@ -138,7 +138,9 @@ class Named:
         if self.name == ORDERED:
             return ordered_player()
         if self.name == UCI:
-            return foreign.Foreign(game, self.settings, seconds)
+            engine = foreign.Foreign(game, self.settings, seconds)
+            engine.start()
+            return engine
         if self.name == "engine":
             from zermelo.engine import engine_for
 
@@ -152,17 +154,20 @@ class Named:
 
     def limited(self, limits: dict[str, Any]) -> dict[str, Any]:
         """Those of these limits of a search that apply: none where it has one of its own."""
+        if self.name == UCI:
+            return foreign.limited(limits, self.settings)
         if self.name in (RANDOM, ORDERED) or LIMITS & self.settings.keys():
             return {}
         from zermelo.algorithms import ALL
 
-        algorithm = ALL.get(self.name)  # what is none takes all of them
-        takes = algorithm.takes if algorithm else limits
+        takes = ALL[self.name].takes
         return {name: limit for name, limit in limits.items() if name in takes}
 
     @property
     def seconds(self) -> float | None:
         """What it takes for a move, if that is said of it alone."""
+        if self.name == UCI:
+            return foreign.seconds_of(self.settings)
         return self.settings.get("time")
 
 

@@ -111,7 +111,10 @@ class Tournament:
         for player in own:
             Named.read(player).check(self.source.game)
         for player in own:
-            Named.read(player).player(self.source.game, self.seconds)
+            try:
+                Named.read(player).player(self.source.game, self.seconds)
+            except AgentFault as fault:
+                raise ZermeloError(f"{player}: {fault}") from None
 
     def schedule(self) -> list[Pairing]:
         """All games: from each opening every pair plays twice, once with each colour."""
