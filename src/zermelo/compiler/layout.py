@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from zermelo.compiler.types import BYTE, INT, NONE, Type, pointer
+from zermelo.compiler.types import BYTE, INT, NONE, Cell, Type, pointer
 
 SCALARS: Final = {
     "int": ("i64", 8), "bool": ("i1", 1), "float": ("double", 8), "char": ("i32", 4),
@@ -52,6 +52,9 @@ def llvm_type(type: Type) -> str:
     """How a value of the type is written in LLVM."""
     if type.llvm_ is not None:
         return type.llvm_
+    known = type.llvm_now
+    if known[0] == Cell.changes:
+        return known[1]
     if type.kind in SCALARS:
         found = SCALARS[type.kind][0]
     elif type.kind in ("str", "vartuple"):
@@ -62,7 +65,9 @@ def llvm_type(type: Type) -> str:
         parts = structure(type)
         if parts is None:
             return "ptr"
-        return "{" + ", ".join(map(llvm_type, parts)) + "}"
+        found = "{" + ", ".join(map(llvm_type, parts)) + "}"
+        type.llvm_now = Cell.changes, found
+        return found
     type.llvm_ = found
     return found
 

@@ -6,6 +6,7 @@ import ast
 from typing import Any, Final
 
 Environment = dict[str, frozenset[int]]  # the definitions of names that may reach a place
+CONTEXTS: Final = (ast.Load, ast.Store, ast.Del)
 COMPREHENSIONS: Final = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 
 
@@ -22,6 +23,26 @@ class Variable:
 
     def __repr__(self) -> str:
         return f"{self.name}'{self.number}" if self.number else self.name
+
+
+def children(node: ast.AST) -> list[ast.AST]:
+    """The nodes right inside a node, as `ast.iter_child_nodes` gives them, but sooner."""
+    found: list[ast.AST] = []
+    for name in node._fields:
+        value = getattr(node, name, None)
+        if isinstance(value, list):
+            found += [each for each in value if isinstance(each, ast.AST)]
+        elif isinstance(value, ast.AST) and value.__class__ not in CONTEXTS:
+            found.append(value)
+    return found
+
+
+def walk(node: ast.AST) -> list[ast.AST]:
+    """A node and all inside it, as `ast.walk` gives them, but sooner."""
+    found = [node]
+    for each in found:  # which grows meanwhile
+        found += children(each)
+    return found
 
 
 def assigned_names(node: ast.AST) -> set[str]:
@@ -42,9 +63,9 @@ def assigned_names(node: ast.AST) -> set[str]:
         elif isinstance(each, ast.MatchMapping) and each.rest:
             found.add(each.rest)
         elif isinstance(each, COMPREHENSIONS):
-            found |= {n.target.id for n in ast.walk(each) if isinstance(n, ast.NamedExpr)}
+            found |= {n.target.id for n in walk(each) if isinstance(n, ast.NamedExpr)}
             continue
-        todo += ast.iter_child_nodes(each)
+        todo += children(each)
     return found
 
 
@@ -59,7 +80,7 @@ def local_names(node: ast.FunctionDef | ast.Lambda) -> set[str]:
         if isinstance(each, ast.Nonlocal | ast.Global):
             found -= set(each.names)
         if not isinstance(each, ast.FunctionDef | ast.Lambda):
-            todo += ast.iter_child_nodes(each)
+            todo += children(each)
     return found
 
 
@@ -80,7 +101,7 @@ def kept_expressions(node: ast.AST) -> list[ast.GeneratorExp]:
     """The generator expressions of a function that nobody goes through at once."""
     at_once: set[ast.AST] = set()
     found = []
-    for each in ast.walk(node):
+    for each in walk(node):
         if isinstance(each, ast.Call):
             if isinstance(each.func, ast.Attribute) or getattr(each.func, "id", "") in CONSUMERS:
                 at_once |= set(each.args)
@@ -102,7 +123,7 @@ def kept_expressions(node: ast.AST) -> list[ast.GeneratorExp]:
 
 def used_at_once(node: ast.AST, around: ast.AST) -> bool:
     """Whether a lambda is the key of a sort, or handed to a function that does not keep it."""
-    for each in ast.walk(around):
+    for each in walk(around):
         if isinstance(each, ast.Call):
             given = [*each.args, *(keyword.value for keyword in each.keywords)]
             name = getattr(each.func, "id", getattr(each.func, "attr", ""))
@@ -119,11 +140,11 @@ def as_function(node: ast.GeneratorExp) -> ast.FunctionDef:
             body = ast.If(test, [body], [])
         source = generator.iter if place else ast.Name(SOURCE, ast.Load())
         body = ast.For(generator.target, source, [body], [])
-    named = {n.target.id for n in ast.walk(node) if isinstance(n, ast.NamedExpr)}
+    named = {n.target.id for n in walk(node) if isinstance(n, ast.NamedExpr)}
     whole: list[ast.stmt] = [ast.Nonlocal(sorted(named))] if named else []
     arguments = ast.arguments([], [ast.arg(SOURCE)], None, [], [], None, [])
     made = ast.FunctionDef("<genexpr>", arguments, [*whole, body], [], None)
-    for each in ast.walk(made):
+    for each in walk(made):
         if not hasattr(each, "lineno"):
             ast.copy_location(each, node)
     return made

@@ -26,11 +26,14 @@ def producer_of(function: types.FunctionType) -> Code | None:
     code = code_of(function)
     if code.is_generator or not isinstance(code.node, ast.FunctionDef):
         return None
-    node = copy.deepcopy(code.node)
-    names = {r.value.id for r in _returns(node) if isinstance(r.value, ast.Name)}
+    values = [r.value for r in _returns(code.node) if r.value]
+    names = {value.id for value in values if isinstance(value, ast.Name)}
     writer = _Yields(names.pop() if len(names) == 1 else "")
-    if names or not isinstance(node.body[-1], ast.Return):
+    if names or not isinstance(code.node.body[-1], ast.Return):
         return None
+    if not all(isinstance(each, ast.Name | ast.ListComp) or _is_empty(each) for each in values):
+        return None
+    node = copy.deepcopy(code.node)
     node.body = [statement for each in node.body for statement in writer.top(each)]
     if writer.made > 1 or any(r.value for r in _returns(node)) or _is_used(node, writer.name):
         return None

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from zermelo.compiler.errors import Refusal, refused
-from zermelo.compiler.names import Variable
+from zermelo.compiler.names import Variable, children, walk
 from zermelo.compiler.variables import resolve
 
 Function = ast.FunctionDef | ast.Lambda
@@ -69,7 +69,7 @@ def own_nodes(node: ast.AST) -> list[ast.AST]:
         elif isinstance(each, ast.Lambda):
             todo += each.args.defaults
         else:
-            todo += ast.iter_child_nodes(each)
+            todo += children(each)
     return found
 
 
@@ -111,7 +111,7 @@ def _node_of(function: types.FunctionType) -> Function:
             raise Refusal("its source text has changed; load it again") from None
         _mangle(tree, "")
         places: dict[int, list[Function]] = {}
-        for node in ast.walk(tree):
+        for node in walk(tree):
             if isinstance(node, ast.FunctionDef | ast.Lambda):
                 decorators = getattr(node, "decorator_list", [])
                 first = min([node.lineno, *(d.lineno for d in decorators)])
@@ -179,7 +179,7 @@ def _same(a: Any, b: Any) -> bool:
 
 def _mangle(node: ast.AST, cls: str) -> None:
     """Private names, as Python changes them inside a class: __x is _Class__x."""
-    for child in ast.iter_child_nodes(node):
+    for child in children(node):
         inside = child.name.lstrip("_") if isinstance(child, ast.ClassDef) else cls
         for field in ("attr", "id", "arg"):
             name = getattr(child, field, None)

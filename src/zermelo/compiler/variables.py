@@ -123,7 +123,7 @@ class _Resolver:
             else:
                 self.late.append((name, node.target))
         else:
-            for child in ast.iter_child_nodes(node):
+            for child in names.children(node):
                 self.expression(child, environment)
 
     def comprehension(self, node: Any, environment: Environment) -> None:
@@ -193,7 +193,7 @@ class _Resolver:
         if handler is not None:
             found: Environment | None = handler(node, environment)
             return found
-        for child in ast.iter_child_nodes(node):
+        for child in names.children(node):
             self.expression(child, environment)
         return environment
 
@@ -226,7 +226,7 @@ class _Resolver:
         return environment
 
     def on_return(self, node: ast.Return | ast.Raise, environment: Environment) -> None:
-        for child in ast.iter_child_nodes(node):
+        for child in names.children(node):
             self.expression(child, environment)
 
     on_raise = on_return
@@ -297,7 +297,7 @@ class _Resolver:
         """All definitions of a block, wherever in it they are."""
         found = dict(before)
         for (name, node), number in self.number_of.items():
-            if name in before and any(node in ast.walk(statement) for statement in body):
+            if name in before and any(node in names.walk(statement) for statement in body):
                 found[name] = found[name] | {number}
         return found
 
@@ -315,7 +315,7 @@ class _Resolver:
         return names.merge(*ends, None if sure else environment)
 
     def pattern(self, node: ast.AST, environment: Environment) -> None:
-        for child in ast.iter_child_nodes(node):
+        for child in names.children(node):
             if isinstance(child, ast.pattern):
                 self.pattern(child, environment)
             else:
@@ -352,7 +352,7 @@ class _Resolver:
                     self.code.captured.append(variable)
         for node in self.unbound & self.code.names.keys():
             self.code.names[node].checked = True
-        for each in ast.walk(self.code.node):
+        for each in names.walk(self.code.node):
             if isinstance(each, ast.AugAssign) and isinstance(each.op, BITWISE):
                 changed = self.code.names.get(each.target)
                 if changed is not None and not changed.captured:
