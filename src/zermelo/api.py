@@ -37,7 +37,7 @@ def best_move(
     met first. None where the game is over or the dice decide. `history` are the positions of the
     game before that state, the oldest first: each may end the game when it comes back.
     """
-    with _engine(game, threads, memory, False, state, history) as engine:
+    with _engine(game, threads, memory, False, state, history, seconds) as engine:
         return engine.analyse(state, history=history, time=seconds, depth=depth, nodes=nodes).action
 
 
@@ -58,7 +58,7 @@ def analyse(
     Values are for MAX. To stop earlier, leave the loop. `all_moves`: every move with its value.
     `history` as in `best_move`.
     """
-    with _engine(game, threads, memory, False, state, history) as engine:
+    with _engine(game, threads, memory, False, state, history, seconds) as engine:
         limits = {"time": seconds, "depth": depth, "nodes": nodes}
         yield from _findings(engine, state, history=history, all_moves=all_moves, **limits)
 
@@ -140,6 +140,7 @@ def _engine(
     solving: bool,
     state: State | None = None,
     history: Iterable[State] = (),
+    seconds: float | None = None,
 ) -> Iterator[Engine[State, Action]]:
     """The engine that was used for the game before, or a new one; nobody else has it meanwhile."""
     which = id(game), threads, memory  # a game need not be hashable, and its engine keeps it
@@ -149,7 +150,7 @@ def _engine(
         other = engine._start(state) not in engine.solved.values
         engine = None if other or (history and not solving) else engine
     if engine is None:
-        engine = engine_for(game, threads, memory, solving=solving, state=state)
+        engine = engine_for(game, threads, memory, solving=solving, state=state, time=seconds)
     try:
         yield engine
     finally:

@@ -168,7 +168,7 @@ def programs(count: int, first: int, shrink: bool = False, guard: bool = False) 
     kinds, reasons = Counter[str](), Counter[str]()
     for seed in range(first, first + count):
         source = Writer(seed).program()
-        level = 0 if seed % 4 else 2
+        level = (2, 0, 1, 0)[seed % 4]
         kind, how = forked(source, level, guard)
         kinds[kind] += 1
         if kind == "refused":

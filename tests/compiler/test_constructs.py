@@ -69,7 +69,7 @@ def disagreements(game: Any) -> list[Any]:
     rules += [(rule_is_terminal, states), (rule_utility, ends)]
     if provides(game, "evaluate"):
         rules.append((rule_evaluate, open_))
-    level = 2 if len(game.name) % 8 == 0 else 0  # of LLVM's work: both, for some each
+    level = {0: 2, 4: 1}.get(len(game.name) % 8, 0)  # of LLVM's work: each, for some
     machine = compiled(rules, (game,), level)
     found = []
     for place, (rule, calls) in enumerate(rules):

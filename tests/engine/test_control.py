@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import os
 import random
 import signal
@@ -16,10 +17,12 @@ import pytest
 from tests.patience import PATIENCE
 from zermelo.compiler import rules
 from zermelo.compiler.errors import RuleFault
+from zermelo.compiler.levels import AT_ONCE, LEVEL, SOON
 from zermelo.compiler.rules import CompiledGame, compile
-from zermelo.engine import engine_for
+from zermelo.engine import base, engine_for
 from zermelo.engine.block import Control
 from zermelo.engine.machine import TooNarrow
+from zermelo.engine.mcts import SamplingEngine
 from zermelo.engine.plain import alphabeta, minimax, perft
 from zermelo.engine.pvs import PVSEngine
 from zermelo.game import MAX, Game, NoEstimate, ZermeloError
@@ -200,3 +203,33 @@ def test_code_made_in_a_hurry_finds_the_same(
     deeper = [engine.analyse(depth=4) for engine in (few, many)]
     assert len(list(tmp_path.glob("zermelo/kernel*"))) == 1  # a deep search is worth the time
     assert (deeper[0].value, deeper[0].nodes) == (deeper[1].value, deeper[1].nodes)
+
+
+@pytest.mark.parametrize("game", [Connect4(), MNK(4, 4, 3), Pig(goal=20)], ids=str)
+def test_quick_code_finds_the_same(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    found = {}
+    for short, level in ((math.inf, SOON), (0, LEVEL)):
+        monkeypatch.setattr(base, "SHORT", short)
+        levels: list[int] = []
+        kernel = CompiledGame.kernel
+        monkeypatch.setattr(
+            CompiledGame,
+            "kernel",
+            lambda *given, k=kernel, n=levels: n.append(given[3]) or k(*given),
+        )
+        finding = engine_for(game, time=1e6).analyse(depth=5, time=1e6)
+        monkeypatch.setattr(CompiledGame, "kernel", kernel)
+        assert set(levels) == {level}
+        found[level] = finding.value, finding.line, finding.nodes
+    assert found[SOON] == found[LEVEL]
+
+
+def test_only_the_first_short_call_runs_quick_code() -> None:
+    engine = engine_for(Corridor(20), time=0.3)
+    assert isinstance(engine, SamplingEngine)
+    assert isinstance(engine.prover, PVSEngine)
+    levels = []
+    for limits in ({"time": 0.3}, {"time": 0.3}, {"depth": 1}, {"time": 0.1}):
+        engine.analyse(**limits)
+        levels.append(engine.prover.machine.level)
+    assert levels == [SOON, LEVEL, AT_ONCE, LEVEL]

@@ -40,7 +40,7 @@ def analyse(
     time, nodes = engines.limits(time, depth, nodes)
     if time is None and depth is None and nodes is None:
         time = 5.0
-    engine = engines.make(game, threads, memory, solving=False, depth=depth)
+    engine = engines.make(game, threads, memory, solving=False, depth=depth, time=time)
     listen = None if json else lambda found: print(finding.one_line(found), flush=True)
     with running.interruptible() as stop:
         found = engine.analyse(

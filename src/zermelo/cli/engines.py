@@ -30,6 +30,7 @@ def make(
     solving: bool,
     state: Any = None,
     depth: int | None = None,
+    time: float | None = None,
 ) -> Engine[Any, Any]:
     """The engine, with all compiled that it needs; why it is not compiled is said in a line."""
     machine = machine_memory()
@@ -39,7 +40,8 @@ def make(
     check_size(threads, memory)
     with warnings.catch_warnings(record=True) as notes:
         warnings.simplefilter("always", SearchWarning)
-        engine = engine_for(game, threads, memory, console.compiling(), solving, state, depth)
+        asked = depth, time
+        engine = engine_for(game, threads, memory, console.compiling(), solving, state, *asked)
     for warning in notes:
         note(str(warning.message))
     return engine

@@ -16,7 +16,8 @@ from zermelo import cache
 from zermelo.compiler.errors import CannotCompile, Narrow, Refusal, RuleFault
 from zermelo.compiler.kernels import NEEDED, SPARED, Rules, Stored, rules_of
 from zermelo.compiler.layout import llvm_type
-from zermelo.compiler.native.code import ENTRY, LEVEL, Kernel, Made, object_code
+from zermelo.compiler.levels import LEVEL
+from zermelo.compiler.native.code import ENTRY, Kernel, Made, object_code
 from zermelo.compiler.native.pickles import dumps, file_name, loads
 from zermelo.compiler.program import Program, Root, Specialisation
 from zermelo.compiler.representation.observe import Seen, observe
@@ -167,8 +168,8 @@ class CompiledGame:
         """A function whose first parameter, `game`, is the rules, as machine code.
 
         Its annotations give the types of the others: int, float, Number, and Words for a state.
-        Other `rules` than the game's own may have more attributes, or fewer rules. What runs for a
-        moment alone is compiled sooner at `level` 0, unless it is kept at the usual one.
+        Other `rules` than the game's own may have more attributes, or fewer rules. What does not
+        run for long is compiled sooner at a lower `level`, unless it is kept at the usual one.
         """
         rules = rules or self.rules
         with _lock:

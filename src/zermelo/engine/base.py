@@ -20,6 +20,7 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
+from zermelo.compiler.levels import AT_ONCE, LEVEL, SOON
 from zermelo.door import check_state
 from zermelo.engine import garbage
 from zermelo.engine.limits import check_limits
@@ -43,6 +44,7 @@ from zermelo.solver.state_values import Solution
 
 MOST_NODES: Final = 1 << 62
 SHALLOW: Final = 2  # plies
+SHORT: Final = 0.5  # seconds of search, less than better code would take to compile
 
 Listener: TypeAlias = Callable[[Finding[Any, Any]], None]
 Returned = TypeVar("Returned")
@@ -90,17 +92,23 @@ class Engine(ABC, Generic[State, Action]):
         self.game = game
         self._calls = threading.Lock()
         self._last = Call(None)
+        self._hurried = 0.0  # seconds that short calls were given
         self._vetted = not game.compilable  # such as a tree, which was checked when it was read
 
     # --- what users call -----------------------------------------------------------------------
 
-    def prepare(self, solving: bool = False, depth: int | None = None) -> None:
+    def prepare(
+        self, solving: bool = False, depth: int | None = None, time: float | None = None
+    ) -> None:
         """Checks the game and compiles what a call needs: not a part of that call's time.
 
-        An analysis to a small `depth` is done before code for a long one would be compiled.
+        An analysis to a small `depth`, or a first one for a short `time`, is done before code for
+        a long one would be compiled.
         """
         self.vet()
-        self._compile(solving, depth is not None and depth <= SHALLOW)
+        shallow = depth is not None and depth <= SHALLOW
+        short = not solving and time is not None and self._hurried + time <= SHORT
+        self._compile(solving, AT_ONCE if shallow else SOON if short else LEVEL)
 
     def vet(self) -> None:
         """Checks the game, once: `RulesBroken` where it does not keep what it promises."""
@@ -212,8 +220,8 @@ class Engine(ABC, Generic[State, Action]):
     def _nodes(self) -> int:
         """How many the call under way has entered."""
 
-    def _compile(self, solving: bool, shallow: bool) -> None:
-        """Compiles, or loads, what `analyse` or `solve` needs; `shallow`: for a few nodes."""
+    def _compile(self, solving: bool, level: int) -> None:
+        """Compiles, or loads, what `analyse` or `solve` needs; `level`: of optimisation."""
 
     def _begin(self, call: Call, solving: bool) -> None:
         """Gets ready for a call."""
@@ -238,7 +246,8 @@ class Engine(ABC, Generic[State, Action]):
             words = _("this engine is searching {game} already; make another one for a second call")
             raise Busy(words.format(game=self.game.name))
         try:
-            self.prepare(solving, depth)
+            self.prepare(solving, depth, time)
+            self._hurried += time or 0
             call = self._last = Call(nodes, history)
             self._begin(call, solving)
             with (

@@ -8,7 +8,7 @@ from typing import Final
 
 from zermelo.compiler.errors import RuleFault, Stopped
 from zermelo.compiler.intrinsics import WORD
-from zermelo.compiler.native.code import LEVEL
+from zermelo.compiler.levels import LEVEL
 from zermelo.compiler.rules import CompiledGame
 from zermelo.compiler.state_layout import NarrowValue
 from zermelo.engine.all_positions import by_tablebase, limited
@@ -105,8 +105,7 @@ class ChanceEngine(Engine[State, Action]):
     def _vet(self) -> None:
         vet(self.game, self.compiled)
 
-    def _compile(self, solving: bool, shallow: bool = False) -> None:
-        level = 0 if shallow else LEVEL
+    def _compile(self, solving: bool, level: int = LEVEL) -> None:
         if solving:
             self._compile_tablebase()
         elif self._kernel is None or self._level < level:

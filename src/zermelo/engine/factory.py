@@ -24,13 +24,14 @@ def engine_for(
     solving: bool | None = None,
     state: State | None = None,
     depth: int | None = None,
+    time: float | None = None,
 ) -> Engine[State, Action]:
     """The fastest engine that can play the game.
 
     `report` hears what is being compiled. Where the rules cannot be, a warning says why, and so
     does the engine's `reason`. `solving` True or False: it is prepared for `solve`, or `analyse`
-    to a `depth`. A small game that goes round is solved at once, from `state` or the beginning,
-    and not compiled.
+    to a `depth` or for a `time`. A small game that goes round is solved at once, from `state` or
+    the beginning, and not compiled.
     """
     admit(game, several=True)
     solved = at_once(game, state) if solving else None
@@ -53,7 +54,7 @@ def engine_for(
 
             engine = SamplingEngine(prover, CompiledSampler(prover.compiled, threads, memory))
         if solving is not None:
-            engine.prepare(bool(solving), depth)
+            engine.prepare(bool(solving), depth, time)
         else:
             with suppress(RulesBroken):  # which the first call says again
                 engine.vet()

@@ -13,7 +13,8 @@ from zermelo.check import Broken
 from zermelo.compiler.errors import Beyond64Bits, CannotCompile, Limit, RuleFault
 from zermelo.compiler.intrinsics import WORD, store, store_float
 from zermelo.compiler.kernels import SPARED, Number, Rules, Words
-from zermelo.compiler.native.code import LEVEL, Context
+from zermelo.compiler.levels import AT_ONCE, LEVEL
+from zermelo.compiler.native.code import Context
 from zermelo.compiler.rules import CompiledGame, compile, with_room
 from zermelo.compiler.state_layout import NarrowValue
 from zermelo.engine.memory import address_of
@@ -79,7 +80,7 @@ def compare_compiled(compiled: CompiledGame, *, games: int, seconds: float) -> l
 
     Optional rules that cannot be compiled are left out.
     """
-    return list(_played(compiled, games, 0, 500, seconds, level=0).broken.values())
+    return list(_played(compiled, games, 0, 500, seconds, level=AT_ONCE).broken.values())
 
 
 def _played(

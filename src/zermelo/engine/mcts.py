@@ -10,6 +10,7 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
+from zermelo.compiler.levels import AT_ONCE
 from zermelo.engine.all_positions import limited
 from zermelo.engine.base import Call, Engine, Interrupted, Listener
 from zermelo.game import Action, State, decided_by_chance
@@ -31,8 +32,8 @@ class Sampler(Protocol):
     def simulations(self) -> int:
         """How many random games the values rest on."""
 
-    def compile(self) -> None:
-        """Compiles what it needs."""
+    def compile(self, level: int) -> None:
+        """Compiles what it needs, at a level of optimisation."""
 
     def begin(self) -> None:
         """Gets ready for a call."""
@@ -89,10 +90,10 @@ class SamplingEngine(Engine[State, Action]):
     def _nodes(self) -> int:
         return self.prover._nodes + self.sampler.nodes
 
-    def _compile(self, solving: bool, shallow: bool) -> None:
-        self.prover._compile(solving, shallow)
-        if not solving and not shallow:
-            self.sampler.compile()
+    def _compile(self, solving: bool, level: int) -> None:
+        self.prover._compile(solving, level)
+        if not solving and level != AT_ONCE:
+            self.sampler.compile(level)
 
     def _begin(self, call: Call, solving: bool) -> None:
         self.prover._last = call

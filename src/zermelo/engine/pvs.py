@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final
 
-from zermelo.compiler.native.code import LEVEL
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.all_positions import solve_round
 from zermelo.engine.base import Call, Engine, Interrupted
@@ -76,8 +75,8 @@ class PVSEngine(Engine[State, Action]):
     def _vet(self) -> None:
         vet(self.game, self.machine.compiled)
 
-    def _compile(self, solving: bool, shallow: bool) -> None:
-        self.machine.solving, self.machine.level = solving, 0 if shallow else LEVEL
+    def _compile(self, solving: bool, level: int) -> None:
+        self.machine.solving, self.machine.level = solving, level
         self.machine.kernel()
 
     def _begin(self, call: Call, solving: bool) -> None:

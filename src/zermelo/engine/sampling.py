@@ -9,6 +9,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from zermelo.compiler.errors import RuleFault, Stopped
 from zermelo.compiler.intrinsics import WORD
+from zermelo.compiler.levels import LEVEL
 from zermelo.compiler.rules import CompiledGame
 from zermelo.compiler.state_layout import NarrowValue
 from zermelo.engine.assembly import kernel_rules, word_functions
@@ -69,11 +70,12 @@ class CompiledSampler:
             worker[RANDOM] = seed << 32
         self._root: tuple[Any, tuple[Any, ...]] | None = None  # the state, and those before it
         self._kernel: Callable[..., int] | None = None
+        self._level = LEVEL  # that it was compiled at
 
-    def compile(self) -> None:
+    def compile(self, level: int = LEVEL) -> None:
         """Compiles the search, or loads it."""
-        if self._kernel is None:
-            self._kernel = self.compiled.kernel(mcts_kernel, self.rules)
+        if self._kernel is None or self._level < level:
+            self._kernel, self._level = self.compiled.kernel(mcts_kernel, self.rules, level), level
 
     # --- before and after ------------------------------------------------------------------------
 
@@ -160,9 +162,9 @@ class CompiledSampler:
             wider = self.compiled.wider(error.__cause__ or error)
             if wider is None:
                 raise
-            root, entered = self._root, self.nodes
+            root, entered, level = self._root, self.nodes, self._level
             self._take(wider)
-            self.compile()
+            self.compile(level)
             self.take_root(*root)
             self.workers[0][NODES] = entered
             self.run(call, nodes)

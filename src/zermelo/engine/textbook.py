@@ -131,7 +131,7 @@ class TextbookSampler:
         self._root: tuple[Any, Any] = None, ()
         self._found: Finding[Any, Any] | None = None
 
-    def compile(self) -> None:
+    def compile(self, level: int) -> None:
         """There is nothing to compile."""
 
     def begin(self) -> None:

@@ -26,13 +26,13 @@ from zermelo.compiler.boundary import read
 from zermelo.compiler.errors import CannotCompile, RuleFault, mistake
 from zermelo.compiler.intrinsics import WORD
 from zermelo.compiler.layout import size_of
+from zermelo.compiler.levels import LEVEL, SOON
 from zermelo.compiler.program import SITE_BITS, Site
 from zermelo.compiler.types import NOTHING, Type
 
 SIGNATURE: Final = ctypes.CFUNCTYPE(
     ctypes.c_uint32, ctypes.c_void_p, ctypes.c_void_p, ctypes.c_void_p
 )
-LEVEL: Final = 2
 SIZE: Final = 4096
 ARENA: Final = 256 << 20  # of address space; memory is taken as it is used
 # Of the pages that nobody has used the system need not promise to have any.
@@ -67,10 +67,17 @@ def optimised(text: str, level: int = LEVEL) -> Any:
         raise CannotCompile(str(mistake(error))) from error
     module.triple = llvm.get_process_triple()
     module.data_layout = str(machine.target_data)
-    options = llvm.create_pipeline_tuning_options(speed_level=level)
+    options = llvm.create_pipeline_tuning_options(speed_level=level if level == LEVEL else 0)
     options.loop_vectorization = options.slp_vectorization = False
     passes = llvm.create_pass_builder(machine, options)
     passes.getModulePassManager().run(module, passes)
+    if level == SOON:
+        few = llvm.create_new_module_pass_manager()
+        few.add_sroa_pass()
+        few.add_simplify_cfg_pass()
+        few.add_instruction_combine_pass()
+        few.add_simplify_cfg_pass()
+        few.run(module, passes)
     return module
 
 
