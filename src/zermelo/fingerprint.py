@@ -12,6 +12,7 @@ its games, with the text of the file. What nobody knows how to read has no finge
 from __future__ import annotations
 
 import builtins
+import copyreg
 import dis
 import enum
 import functools
@@ -220,7 +221,8 @@ class _Walk:
             self.put(value.fingerprint_parts())
         elif origin == "Python":  # such as a deque or a Fraction: by what makes a copy of it
             try:
-                made = value.__reduce_ex__(4)
+                reduce = copyreg.dispatch_table.get(kind)  # of a compiled `re.Pattern`
+                made: Any = reduce(value) if reduce else value.__reduce_ex__(4)
             except Exception as error:
                 raise Unknown(value) from error
             items = [] if isinstance(made, str) else [list(each) for each in made[3:5] if each]

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import importlib
+from pathlib import Path
 from typing import Final
 
 import pytest
 
 from tests.compiler.fuzz import forked
+from zermelo.compiler.rules import compile
+from zermelo.engine import plain
+from zermelo.engine.lanes import compare
+from zermelo.search.perft import perft
 
 FOUND: Final = {
     "a tuple that is always empty": """
@@ -197,3 +203,49 @@ def test_more_items_than_there_is_memory_for(items: str, size: int) -> None:
     """Their size in bytes leaves 64 bits: it is no small number, but left to Python."""
     source = f"def main(a, b, c):\n    return len({items} * (a * 0 + (1 << {size})))\n"
     assert forked(source.replace("c *", "'abc' *"))[0] == "limit"
+
+
+SLOTS = """
+from zermelo import MAX, Game
+
+class Heap:
+    __slots__ = ("__size",)
+    def __init__(self, size):
+        self.__size = size
+    @property
+    def size(self):
+        return self.__size
+
+class State(Heap):
+    __slots__ = ("player",)
+    def __init__(self, size, player):
+        super().__init__(size)
+        self.player = player
+    def __eq__(self, other):
+        return isinstance(other, State) and (self.size, self.player) == (other.size, other.player)
+    def __hash__(self):
+        return hash((self.size, self.player))
+
+class Heaps(Game):
+    def initial(self):
+        return State(6, MAX)
+    def to_move(self, state):
+        return state.player
+    def actions(self, state):
+        return [count for count in (1, 2, 3) if count <= state.size]
+    def result(self, state, action):
+        return State(state.size - action, -state.player)
+    def is_terminal(self, state):
+        return state.size == 0
+    def utility(self, state):
+        return -state.player
+"""
+
+
+def test_states_with_slots(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "slotted.py").write_text(SLOTS)
+    monkeypatch.syspath_prepend(tmp_path)
+    game = importlib.import_module("slotted").Heaps()
+    assert compare(game, games=20) == []
+    counts = [plain.perft(compile(game), depth) for depth in range(1, 6)]
+    assert counts == [perft(game, depth) for depth in range(1, 6)]

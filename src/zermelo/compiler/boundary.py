@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import enum
+import inspect
 import struct
 from itertools import repeat
 from typing import Any, Final
@@ -270,10 +271,21 @@ def type_of(value: Any, program: Any) -> Type:
             cell.join(type_of(getattr(value, name), program))
         found: Type = info.type
         return found
-    if hasattr(value, "__dict__") and type(value).__module__ != "builtins" and not callable(value):
+    fields = _fields(value)
+    if fields is not None and type(value).__module__ != "builtins" and not callable(value):
         info = program.class_info(type(value))
-        for name, item in vars(value).items():
+        for name, item in fields.items():
             info.cell(name).join(type_of(item, program))
         of_class: Type = info.type
         return of_class
     return types.constant(value)
+
+
+def _fields(value: Any) -> dict[str, Any] | None:
+    """What an object of an author's class has, in `__slots__` too; None: it is no such object."""
+    if not hasattr(value, "__dict__") and not hasattr(type(value), "__slots__"):
+        return None
+    slots = [c for c in type(value).__mro__ if "__slots__" in vars(c)]
+    members = [n for c in slots for n, m in vars(c).items() if inspect.ismemberdescriptor(m)]
+    found = {name: getattr(value, name) for name in members if hasattr(value, name)}
+    return found | getattr(value, "__dict__", {})
