@@ -322,3 +322,13 @@ def _origin(module: str, file: str | None) -> str:
         return hashlib.sha256(path.read_bytes()).hexdigest() if path else "Zermelo"
     is_python = path is None or (path.is_relative_to(PYTHON) and "site-packages" not in path.parts)
     return "Python" if top in sys.stdlib_module_names and is_python else ""
+
+
+@functools.cache
+def source_digest(*parts: str) -> str:
+    """A digest of files and folders of this package."""
+    paths: list[Path] = []
+    for part in parts:
+        whole = ZERMELO / part
+        paths += sorted(whole.rglob("*.py")) if whole.is_dir() else [whole]
+    return hashlib.sha256(b"\0".join(path.read_bytes() for path in paths)).hexdigest()

@@ -9,10 +9,10 @@ from collections.abc import Callable
 from typing import Any
 
 from tests.compiler.guard import GuardedContext, guarded
+from zermelo.compiler import LEVEL
 from zermelo.compiler.boundary import Memory, read, type_of
 from zermelo.compiler.errors import RuleFault
 from zermelo.compiler.layout import size_of
-from zermelo.compiler.levels import LEVEL
 from zermelo.compiler.native.code import Code, Context, object_code
 from zermelo.compiler.program import SITE_BITS, Program, Specialisation
 from zermelo.compiler.types import Type, interned, join_all

@@ -16,6 +16,7 @@ from tests.compiler.kernels import perft_kernel
 from zermelo import cache
 from zermelo.compiler.native import pickles
 from zermelo.compiler.rules import compile
+from zermelo.fingerprint import source_digest
 from zermelo.games import Nim
 
 
@@ -178,8 +179,8 @@ assert not {"numba", "numpy"} & set(sys.modules)
     assert found[0] == found[1] != ""
     assert found[0].strip() == pickles.environment()
     assert sys.version in eval(found[0])[1]
-    digest = pickles.source_digest("compiler")
-    assert digest == pickles.source_digest("compiler") != pickles.source_digest("bits.py")
+    digest = source_digest("compiler")
+    assert digest == source_digest("compiler") != source_digest("bits.py")
 
 
 # --- seen from other processes -------------------------------------------------------------------

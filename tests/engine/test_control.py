@@ -15,9 +15,8 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.patience import PATIENCE
-from zermelo.compiler import rules
+from zermelo.compiler import AT_ONCE, LEVEL, SOON, rules
 from zermelo.compiler.errors import RuleFault
-from zermelo.compiler.levels import AT_ONCE, LEVEL, SOON
 from zermelo.compiler.rules import CompiledGame, compile
 from zermelo.engine import base, engine_for
 from zermelo.engine.block import Control

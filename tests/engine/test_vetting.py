@@ -10,9 +10,9 @@ from zermelo import cache, search
 from zermelo.check import Broken, examine
 from zermelo.check.order import Unordered
 from zermelo.cli.lanes import compare_lanes
-from zermelo.compiler.native.pickles import source_digest
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine import engine_for, lanes, vetting
+from zermelo.fingerprint import source_digest
 from zermelo.game import MAX, MIN, Game
 from zermelo.games.nim import Nim
 from zermelo.search import SearchWarning, Unsuitable

@@ -78,8 +78,8 @@ def compare_lanes(
     game: Game[Any, Any], found: Report, seed: int, seconds: float | None = None
 ) -> Lanes:
     """Both lanes of a game that keeps its rules; the textbook lane needs no other."""
+    from zermelo.compiler import LEVEL
     from zermelo.compiler.errors import CannotCompile
-    from zermelo.compiler.levels import LEVEL
     from zermelo.compiler.rules import compile, with_room
     from zermelo.engine.lanes import differences
     from zermelo.engine.pace import Pace, open_states, textbook_pace

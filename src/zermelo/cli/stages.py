@@ -6,10 +6,11 @@ import re
 from collections.abc import Iterator
 from typing import Any, Final
 
+from zermelo.compiler.kernels import SPARED
 from zermelo.compiler.names import Variable
 from zermelo.compiler.native.code import optimised, target_machine
 from zermelo.compiler.program import Program, Specialisation
-from zermelo.compiler.rules import CompiledGame, rule_module
+from zermelo.compiler.rules import CompiledGame
 from zermelo.game import Game
 
 IN_LLVM: Final = r"^define [^\n]*@(\w+)\(.*?^}"
@@ -18,7 +19,7 @@ IN_ASSEMBLY: Final = r"^_?([a-z]\w*):.*?(?=^\.?Lfunc_end|^_?[a-z]\w*:|\Z)"
 
 def show(game: Game[Any, Any], stage: str, function: str | None = None) -> str:
     """One stage of all functions of a game's rules, or of those whose name ends so."""
-    program, text = rule_module(CompiledGame(game))
+    program, text = _rules(CompiledGame(game))
     if stage == "types":
         return "\n\n".join(_types(program, function))
     if stage == "ir":
@@ -28,6 +29,15 @@ def show(game: Game[Any, Any], stage: str, function: str | None = None) -> str:
         return "\n\n".join(_functions(str(module), program, function))
     code = str(target_machine().emit_assembly(module))
     return "\n\n".join(_functions(code, program, function, IN_ASSEMBLY)) if function else code
+
+
+def _rules(compiled: CompiledGame) -> tuple[Program, str]:
+    """The rules alone, as a module."""
+    types, entries = compiled.types(), {}
+    rules = [rule for rule in SPARED if getattr(compiled.rules, f"has_{rule}")]
+    for function, arguments in [*types.roots(), *map(types.root, rules)]:
+        entries[f"entry_{function.__name__}"] = types.program.specialise(function, arguments())
+    return types.program, types.module_text(entries)
 
 
 def _wanted(specialisation: Specialisation, function: str | None) -> bool:

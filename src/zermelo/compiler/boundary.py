@@ -283,9 +283,9 @@ def type_of(value: Any, program: Any) -> Type:
 
 def _fields(value: Any) -> dict[str, Any] | None:
     """What an object of an author's class has, in `__slots__` too; None: it is no such object."""
-    if not hasattr(value, "__dict__") and not hasattr(type(value), "__slots__"):
-        return None
     slots = [c for c in type(value).__mro__ if "__slots__" in vars(c)]
+    if not slots and not hasattr(value, "__dict__"):
+        return None
     members = [n for c in slots for n, m in vars(c).items() if inspect.ismemberdescriptor(m)]
     found = {name: getattr(value, name) for name in members if hasattr(value, name)}
-    return found | getattr(value, "__dict__", {})
+    return {**found, **getattr(value, "__dict__", {})}

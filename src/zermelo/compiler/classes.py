@@ -109,7 +109,7 @@ class ClassInfo:
                         targets += target.elts
                     elif isinstance(target, ast.Attribute) and _is_name(target.value, me):
                         found.add(target.attr)
-            if not _calls_super(code.node):
+            if not any(_is_name(each, "super") for each in ast.walk(code.node)):
                 break
         return found
 
@@ -131,10 +131,6 @@ def _leaks(statement: ast.stmt, me: str, found: set[str]) -> bool:
 
 def _is_name(node: ast.AST, name: str) -> bool:
     return isinstance(node, ast.Name) and node.id == name
-
-
-def _calls_super(node: ast.AST) -> bool:
-    return any(isinstance(n, ast.Name) and n.id == "super" for n in ast.walk(node))
 
 
 def check_metaclass(cls: type) -> None:

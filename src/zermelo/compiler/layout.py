@@ -19,6 +19,7 @@ HEADERS: Final[dict[str, tuple[str, ...]]] = {
     "set": ("keys", "table", "mask", "fill", "count", "finger"),
     "frozenset": ("keys", "table", "mask", "fill", "count", "finger"),
 }
+ALWAYS: Final = -2  # in place of a number of changes until which something holds
 POINTERS: Final = ("data", "keys", "values", "hashes", "table")
 
 
@@ -50,11 +51,9 @@ def structure(type: Type) -> tuple[Type, ...] | None:
 
 def llvm_type(type: Type) -> str:
     """How a value of the type is written in LLVM."""
-    if type.llvm_ is not None:
-        return type.llvm_
-    known = type.llvm_now
-    if known[0] == Cell.changes:
-        return known[1]
+    if type.llvm_[0] in (ALWAYS, Cell.changes):
+        return type.llvm_[1]
+    until = ALWAYS
     if type.kind in SCALARS:
         found = SCALARS[type.kind][0]
     elif type.kind in ("str", "vartuple"):
@@ -65,10 +64,8 @@ def llvm_type(type: Type) -> str:
         parts = structure(type)
         if parts is None:
             return "ptr"
-        found = "{" + ", ".join(map(llvm_type, parts)) + "}"
-        type.llvm_now = Cell.changes, found
-        return found
-    type.llvm_ = found
+        found, until = "{" + ", ".join(map(llvm_type, parts)) + "}", Cell.changes
+    type.llvm_ = until, found
     return found
 
 

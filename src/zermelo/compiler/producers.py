@@ -35,7 +35,8 @@ def producer_of(function: types.FunctionType) -> Code | None:
         return None
     node = copy.deepcopy(code.node)
     node.body = [statement for each in node.body for statement in writer.top(each)]
-    if writer.made > 1 or any(r.value for r in _returns(node)) or _is_used(node, writer.name):
+    used = any(isinstance(n, ast.Name) and n.id == writer.name for n in ast.walk(node))
+    if used or writer.made > 1 or any(r.value for r in _returns(node)):
         return None
     found = Code(ast.fix_missing_locations(node), code.file, code.name)
     resolve_code(found, set(function.__code__.co_freevars))
@@ -44,10 +45,6 @@ def producer_of(function: types.FunctionType) -> Code | None:
 
 def _returns(node: ast.AST) -> list[ast.Return]:
     return [each for each in own_nodes(node) if isinstance(each, ast.Return)]
-
-
-def _is_used(node: ast.AST, name: str) -> bool:
-    return any(isinstance(each, ast.Name) and each.id == name for each in ast.walk(node))
 
 
 class _Yields(ast.NodeTransformer):

@@ -13,10 +13,10 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any, NamedTuple, TypeVar
 
 from zermelo import cache
+from zermelo.compiler import LEVEL
 from zermelo.compiler.errors import CannotCompile, Narrow, Refusal, RuleFault
 from zermelo.compiler.kernels import NEEDED, SPARED, Rules, Stored, rules_of
 from zermelo.compiler.layout import llvm_type
-from zermelo.compiler.levels import LEVEL
 from zermelo.compiler.native.code import ENTRY, Kernel, Made, object_code
 from zermelo.compiler.native.pickles import dumps, file_name, loads
 from zermelo.compiler.program import Program, Root, Specialisation
@@ -255,17 +255,6 @@ def with_room(compiled: CompiledGame, work: Callable[[CompiledGame], Found]) -> 
         if wider is None:
             raise
         return with_room(wider, work)
-
-
-def rule_module(compiled: CompiledGame) -> tuple[Program, str]:
-    """The rules alone, as a module: for whoever wants to look at them."""
-    with _lock:
-        types = compiled.types()
-        entries = {}
-        rules = [rule for rule in SPARED if getattr(compiled.rules, f"has_{rule}")]
-        for function, arguments in [*types.roots(), *map(types.root, rules)]:
-            entries[f"entry_{function.__name__}"] = types.program.specialise(function, arguments())
-        return types.program, types.module_text(entries)
 
 
 def compile(game: Game[Any, Any], *, report: Callable[[str], None] | None = None) -> CompiledGame:

@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from zermelo.compiler.errors import Refusal, refused
-from zermelo.compiler.names import Variable, children, walk
+from zermelo.compiler.names import Variable, children
 from zermelo.compiler.variables import resolve
 
 Function = ast.FunctionDef | ast.Lambda
@@ -111,7 +111,7 @@ def _node_of(function: types.FunctionType) -> Function:
             raise Refusal("its source text has changed; load it again") from None
         _mangle(tree, "")
         places: dict[int, list[Function]] = {}
-        for node in walk(tree):
+        for node in ast.walk(tree):
             if isinstance(node, ast.FunctionDef | ast.Lambda):
                 decorators = getattr(node, "decorator_list", [])
                 first = min([node.lineno, *(d.lineno for d in decorators)])

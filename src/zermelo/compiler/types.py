@@ -26,7 +26,7 @@ MOST_GROWTH: Final = 3  # times that limits change before there are none
 class Type:
     """A type; those without cells are interned, so that equal ones are identical."""
 
-    __slots__ = ("cells", "info", "key_", "kind", "llvm_", "llvm_now", "parts")
+    __slots__ = ("cells", "info", "key_", "kind", "llvm_", "parts")
 
     def __init__(
         self,
@@ -37,8 +37,7 @@ class Type:
     ) -> None:
         self.kind, self.parts, self.cells, self.info = kind, parts, cells, info
         self.key_: Any = None
-        self.llvm_: str | None = None
-        self.llvm_now = -1, ""  # with cells inside, until one of them changes
+        self.llvm_ = -1, ""  # how LLVM writes it, for as many changes of cells (see `layout.py`)
 
     def __repr__(self) -> str:
         return describe(self)

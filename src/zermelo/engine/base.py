@@ -20,7 +20,7 @@ from contextlib import contextmanager
 from time import perf_counter
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
-from zermelo.compiler.levels import AT_ONCE, LEVEL, SOON
+from zermelo.compiler import AT_ONCE, LEVEL, SOON
 from zermelo.door import check_state
 from zermelo.engine import garbage
 from zermelo.engine.limits import check_limits

@@ -6,9 +6,9 @@ import contextlib
 from collections.abc import Callable
 from typing import Final
 
+from zermelo.compiler import LEVEL
 from zermelo.compiler.errors import RuleFault, Stopped
 from zermelo.compiler.intrinsics import WORD
-from zermelo.compiler.levels import LEVEL
 from zermelo.compiler.rules import CompiledGame
 from zermelo.compiler.state_layout import NarrowValue
 from zermelo.engine.all_positions import by_tablebase, limited

@@ -10,10 +10,10 @@ from typing import Any, Final
 
 from zermelo.bits import signed
 from zermelo.check import Broken
+from zermelo.compiler import AT_ONCE, LEVEL
 from zermelo.compiler.errors import Beyond64Bits, CannotCompile, Limit, RuleFault
 from zermelo.compiler.intrinsics import WORD, store, store_float
 from zermelo.compiler.kernels import SPARED, Number, Rules, Words
-from zermelo.compiler.levels import AT_ONCE, LEVEL
 from zermelo.compiler.native.code import Context
 from zermelo.compiler.rules import CompiledGame, compile, with_room
 from zermelo.compiler.state_layout import NarrowValue

@@ -10,7 +10,7 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
-from zermelo.compiler.levels import AT_ONCE
+from zermelo.compiler import AT_ONCE
 from zermelo.engine.all_positions import limited
 from zermelo.engine.base import Call, Engine, Interrupted, Listener
 from zermelo.game import Action, State, decided_by_chance

@@ -14,10 +14,11 @@ from zermelo.check import Broken, check_game
 from zermelo.check.order import unordered
 from zermelo.check.questions import LISTS
 from zermelo.compiler.errors import REPORTS
-from zermelo.compiler.native.pickles import file_name, source_digest
+from zermelo.compiler.native.pickles import file_name
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.faults import RulesBroken
 from zermelo.engine.lanes import compare_compiled
+from zermelo.fingerprint import source_digest
 from zermelo.game import Game
 from zermelo.language import _
 from zermelo.search import Unsuitable

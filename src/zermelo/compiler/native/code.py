@@ -22,11 +22,11 @@ from typing import Any, Final, NamedTuple
 
 import llvmlite.binding as llvm
 
+from zermelo.compiler import LEVEL, SOON
 from zermelo.compiler.boundary import read
 from zermelo.compiler.errors import CannotCompile, RuleFault, mistake
 from zermelo.compiler.intrinsics import WORD
 from zermelo.compiler.layout import size_of
-from zermelo.compiler.levels import LEVEL, SOON
 from zermelo.compiler.program import SITE_BITS, Site
 from zermelo.compiler.types import NOTHING, Type
 
@@ -73,10 +73,8 @@ def optimised(text: str, level: int = LEVEL) -> Any:
     passes.getModulePassManager().run(module, passes)
     if level == SOON:
         few = llvm.create_new_module_pass_manager()
-        few.add_sroa_pass()
-        few.add_simplify_cfg_pass()
-        few.add_instruction_combine_pass()
-        few.add_simplify_cfg_pass()
+        for name in ("sroa", "simplify_cfg", "instruction_combine", "simplify_cfg"):
+            getattr(few, f"add_{name}_pass")()
         few.run(module, passes)
     return module
 

@@ -25,6 +25,7 @@ from typing import Any, Final
 from zermelo.cache import FINISHED
 from zermelo.compiler.classes import ClassInfo
 from zermelo.compiler.types import Cell, Type, has_cells, interned
+from zermelo.fingerprint import source_digest
 
 PARTS: Final = ("bits.py", "tuples.py", "compiler", "engine", "gpu", "tablebase", "search/textbook")
 UNREADABLE: Final = ("constant", "closure", "generator", "bound")  # types of this process alone
@@ -48,16 +49,6 @@ def file_name(kind: str, *parts: str) -> str:
     """The name of the file of something that depends on the environment and on these."""
     whole = "\0".join((environment(), kind, *parts))
     return f"{kind}-{hashlib.sha256(whole.encode()).hexdigest()[:40]}{FINISHED}"
-
-
-@cache
-def source_digest(*parts: str) -> str:
-    """A digest of files and folders of this package."""
-    paths: list[Path] = []
-    for part in parts:
-        whole = Path(__file__).parents[2] / part
-        paths += sorted(whole.rglob("*.py")) if whole.is_dir() else [whole]
-    return hashlib.sha256(b"\0".join(path.read_bytes() for path in paths)).hexdigest()
 
 
 # --- contents ------------------------------------------------------------------------------------

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 import enum
 import struct
 import types as python_types
@@ -56,7 +55,8 @@ def constant_value(w: Walker, value: Any) -> Value:
         return _tuple(w, value)
     if type(value) in (list, dict, set, frozenset, Counter, defaultdict):
         return _container(w, value)
-    if is_namedtuple(type(value)) or _is_frozen(value):
+    parameters = getattr(type(value), "__dataclass_params__", None)
+    if is_namedtuple(type(value)) or (parameters and parameters.frozen):
         return _record(w, value)
     _check(value)
     type_ = _compile_time(w, value)
@@ -87,11 +87,6 @@ def _check(value: Any) -> None:
         raise Refusal("the class {name}; use integers or floats", name=cls.__name__)
     elif isinstance(value, Sized) and not is_written(static_attribute(cls, "__len__")):
         raise Refusal("the class {name}; use a tuple, a list, a dict or a set", name=cls.__name__)
-
-
-def _is_frozen(value: Any) -> bool:
-    parameters = getattr(type(value), "__dataclass_params__", None)
-    return dataclasses.is_dataclass(value) and parameters is not None and parameters.frozen
 
 
 def _tuple(w: Walker, value: tuple[Any, ...]) -> Value:

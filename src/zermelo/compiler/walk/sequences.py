@@ -10,17 +10,7 @@ from zermelo.compiler.classes import own_method
 from zermelo.compiler.errors import Refusal
 from zermelo.compiler.layout import llvm_type
 from zermelo.compiler.tables import operation
-from zermelo.compiler.types import (
-    INT,
-    NONE,
-    NOTHING,
-    STR,
-    Type,
-    element,
-    join,
-    members,
-    vartuple,
-)
+from zermelo.compiler.types import INT, NONE, NOTHING, STR, Type, element, join, members, vartuple
 from zermelo.compiler.values import NEVER, Arguments, Value
 from zermelo.compiler.walk import conversions, memory
 from zermelo.compiler.walk.containers import entry, extend, remove_entry, set_entry
