@@ -27,7 +27,7 @@ class Chess(Knowledge):
 
     `variant`: "chess", "chess960" or "losalamos". `number`: the first position of Chess960, from 0
     to 959; 518 is the usual one. `heuristic`: "full", in hundredths of a pawn, or "material", in
-    pawns as the lectures count.
+    pawns as the lectures count. `weights`: what the parts of the full one are worth.
     """
 
     def format_state(self, state: Position) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
+from typing import Final, NamedTuple, TypeAlias
 
 from zermelo.bits import (
     lowest_bit,
@@ -33,12 +33,11 @@ COUNT: Final = (0, 1, 3, 3, 5, 9, 0, 5)
 # For exchanges and for the order of captures; a king is worth more than all others together.
 WORTH: Final = (0, 100, 320, 330, 500, 950, 20_000, 500)
 
-# A weight is a pair: what counts with all pieces on the board, and what in the endgame. Both are
-# hundredths of a pawn in one number, the second above the lowest 16 bits.
-HALF: Final = 1 << 15
+HALF: Final = 1 << 15  # see `packed`
 FULL_BOARD: Final = 24
 PHASE: Final = (0, 0, 1, 1, 2, 4, 0, 2)  # what each piece adds to it
 
+Pair: TypeAlias = tuple[int, int]
 
 PARTS: Final = (
     mark("placement of the pieces"),
@@ -52,65 +51,107 @@ NAMES: Final = (
 )
 
 
-def pair(full: int, bare: int) -> int:
-    """A weight."""
+class Weights(NamedTuple):
+    """What the parts of the estimate are worth, in hundredths of a pawn; of tables, in percent.
+
+    Pairs: what counts with all pieces on the board, and what in the endgame.
+    """
+
+    # Of the piece itself, in the order of `balance`; the last is for having two bishops.
+    pawn: Pair = (85, 105)
+    knight: Pair = (320, 295)
+    bishop: Pair = (335, 315)
+    rook: Pair = (475, 530)
+    queen: Pair = (975, 960)
+    two_bishops: Pair = (25, 45)
+    # The tables of `placement`, by piece.
+    pawn_places: Pair = (100, 100)
+    knight_places: Pair = (100, 100)
+    bishop_places: Pair = (100, 100)
+    rook_places: Pair = (100, 100)
+    queen_places: Pair = (100, 100)
+    king_places: Pair = (100, 100)
+    # For each square that a piece attacks and that no pawn covers.
+    knight_mobility: Pair = (5, 4)
+    bishop_mobility: Pair = (5, 5)
+    rook_mobility: Pair = (2, 4)
+    queen_mobility: Pair = (1, 3)
+    # For each square that a piece attacks and that is next to the other king.
+    knight_attack: Pair = (9, 0)
+    bishop_attack: Pair = (7, 0)
+    rook_attack: Pair = (10, 0)
+    queen_attack: Pair = (8, 3)
+    shield: Pair = (11, -1)  # for each pawn before the king
+    doubled: Pair = (-8, -18)
+    alone: Pair = (-11, -12)  # a pawn without another on the files beside it
+    # A pawn that no other can stop, by rank from the third on; then the same in the endgame.
+    passed: tuple[int, ...] = (2, 5, 14, 30, 60)
+    passed_late: tuple[int, ...] = (8, 16, 38, 78, 140)
+    tempo: int = 10  # for the player to move
+
+
+WEIGHTS: Final = Weights()
+
+
+def packed(full: int, bare: int) -> int:
+    """A pair in one number, the second above the lowest 16 bits."""
     return full + (bare << 16)
 
 
-# Of the piece itself, in the order of `balance`; the last is for having two bishops.
-MATERIAL: Final = (
-    *(pair(85, 105), pair(320, 295), pair(335, 315), pair(475, 530), pair(975, 960)),
-    pair(25, 45),
-)
-# For each square that a piece attacks and that no pawn covers, and for each that is next to the
-# other king.
-MOBILITY: Final = (0, 0, pair(5, 4), pair(5, 5), pair(2, 4), pair(1, 3), 0, pair(2, 4))
-ATTACK: Final = (0, 0, pair(9, 0), pair(7, 0), pair(10, 0), pair(8, 3), 0, pair(10, 0))
-SHIELD: Final = pair(11, -1)  # for each pawn before the king
-DOUBLED: Final = pair(-8, -18)
-ALONE: Final = pair(-11, -12)  # a pawn without another on the files beside it
-PASSED: Final = (pair(2, 8), pair(5, 16), pair(14, 38), pair(30, 78), pair(60, 140))
-TEMPO: Final = 10
-
-
-def placement(piece: int, file: int, rank: int, size: int) -> int:
-    """What a white piece is worth on a square, more or less than elsewhere."""
+def placement(piece: int, file: int, rank: int, size: int) -> Pair:
+    """What a white piece is worth on a square, more or less than elsewhere, before weights."""
     low, high = (size - 1) // 2, size // 2
     centre = size - 2 - max(low - file, file - high, 0) - max(low - rank, rank - high, 0)
     middle = 3 - max(low - file, file - high, 0)
     up = 7 * rank // (size - 1)
     if piece == PAWN:
-        return pair(4 * (middle - 1) * min(up - 1, 3) // 2, 6 * (up - 1))
+        return 4 * (middle - 1) * min(up - 1, 3) // 2, 6 * (up - 1)
     if piece == KNIGHT:
-        return pair(9 * centre - 34 + 3 * min(up, 5), 8 * centre - 34)
+        return 9 * centre - 34 + 3 * min(up, 5), 8 * centre - 34
     if piece == BISHOP:
-        return pair(5 * centre - 14 - (9 if rank == 0 else 0), 4 * centre - 12)
+        return 5 * centre - 14 - (9 if rank == 0 else 0), 4 * centre - 12
     if piece == QUEEN:
-        return pair(2 * centre - 4 - 2 * up, 6 * centre - 18)
+        return 2 * centre - 4 - 2 * up, 6 * centre - 18
     if piece == KING:
-        return pair(10 * (3 - centre) - 14 * min(up, 4) - 8 * middle + 30, 11 * centre - 36)
-    return pair(4 * middle - 8 + (16 if up >= 6 else 0), 3 * up // 2)
+        return 10 * (3 - centre) - 14 * min(up, 4) - 8 * middle + 30, 11 * centre - 36
+    return 4 * middle - 8 + (16 if up >= 6 else 0), 3 * up // 2
 
 
 class Knowledge(Rules):
     """`heuristic`: "full", in hundredths of a pawn, or "material", in pawns as in the lectures."""
 
     def __init__(
-        self, variant: str = "chess", number: int = STANDARD, heuristic: str = "full"
+        self,
+        variant: str = "chess",
+        number: int = STANDARD,
+        heuristic: str = "full",
+        weights: Weights = WEIGHTS,
     ) -> None:
         super().__init__(variant, number)
         if heuristic not in HEURISTICS:
             words = _("heuristic must be full or material, not '{heuristic}'")
             raise ZermeloError(words.format(heuristic=heuristic))
         self.heuristic, self.counts_material = heuristic, heuristic == "material"
-        top = self.size - 1
-        self.placement = tuple(  # by piece and square, of White
-            placement(piece, min(i % 8, top), min(i // 8, top), self.size)
-            for piece in range(8)
-            for i in range(64)
-        )
+        self._weigh(weights)
         # The ranks before White's pawns, from their second on, and of Black's.
         self.ranks_up = tuple(signed(0xFF << 8 * rank) for rank in range(2, self.size - 1))
+
+    def _weigh(self, weights: Weights) -> None:
+        """The weights, in the order in which they are counted, in one number each."""
+        self.weights, top = weights, self.size - 1
+        self.material = tuple(packed(*pair) for pair in weights[:6])
+        rook, nothing = weights.rook_places, (0, 0)
+        self.placement = tuple(  # by piece and square, of White
+            packed(full * percent[0] // 100, bare * percent[1] // 100)
+            for piece, percent in enumerate((nothing, *weights[6:12], rook))
+            for i in range(64)
+            for full, bare in [placement(piece, min(i % 8, top), min(i // 8, top), self.size)]
+        )
+        pairs = [packed(*pair) for pair in weights[12:23]]
+        self.mobility = (0, 0, *pairs[:4], 0, pairs[2])
+        self.attack = (0, 0, *pairs[4:8], 0, pairs[6])
+        self.for_shield, self.for_doubled, self.for_alone = pairs[8:]
+        self.for_passed = tuple(map(packed, weights.passed, weights.passed_late))
 
     def tier(self, state: Position) -> int:
         """What is used up of pieces, of steps of pawns, and of castling."""
@@ -134,8 +175,8 @@ class Knowledge(Rules):
             pawns, knights, bishops, rooks, queens, _pairs = self.balance(state)
             return pawns + 3 * (knights + bishops) + 5 * rooks + 9 * queens
         phase = self.phase(state)
-        estimate = TEMPO if state.player == MAX else -TEMPO
-        for count, weight in zip(self.balance(state), MATERIAL, strict=True):
+        estimate = state.player * self.weights.tempo
+        for count, weight in zip(self.balance(state), self.material, strict=True):
             estimate += count * tapered(weight, phase)
         for white, black in zip(self.sums(state, MAX), self.sums(state, MIN), strict=True):
             estimate += tapered(white, phase) - tapered(black, phase)
@@ -148,12 +189,12 @@ class Knowledge(Rules):
                 yield Feature(name, count, worth)
             return
         phase = self.phase(state)
-        for name, count, weight in zip(NAMES, counts, MATERIAL, strict=True):
+        for name, count, weight in zip(NAMES, counts, self.material, strict=True):
             yield Feature(name, count, tapered(weight, phase))
         sums = zip(PARTS, self.sums(state, MAX), self.sums(state, MIN), strict=True)
         for name, white, black in sums:
             yield Feature(name, tapered(white, phase) - tapered(black, phase))
-        yield Feature(mark("the move"), state.player, TEMPO)
+        yield Feature(mark("the move"), state.player, self.weights.tempo)
 
     def balance(self, state: Position) -> tuple[int, int, int, int, int, int]:
         """White's pawns, knights, bishops, rooks, queens and pairs of bishops, less Black's."""
@@ -190,8 +231,8 @@ class Knowledge(Rules):
             places += self.placement[64 * kind + self.seen_by(square, side)]
             if kind != PAWN and kind != KING:
                 reach = self.reach(kind, square, taken)
-                mobility += MOBILITY[kind] * popcount(reach & free)
-                attack += ATTACK[kind] * popcount(reach & self.steps[king])
+                mobility += self.mobility[kind] * popcount(reach & free)
+                attack += self.attack[kind] * popcount(reach & self.steps[king])
         return places, mobility, attack, self.structure(pawns & own, pawns & ~own, side)
 
     def seen_by(self, square: int, side: int) -> int:
@@ -201,7 +242,7 @@ class Knowledge(Rules):
     def shield(self, king: int, pawns: int, side: int) -> int:
         """What the pawns before a king are worth."""
         near = covered(king, side) | ahead(king, side)
-        return SHIELD * popcount(pawns & (near | ahead(near, side)))
+        return self.for_shield * popcount(pawns & (near | ahead(near, side)))
 
     def structure(self, own: int, other: int, side: int) -> int:
         """What pawns that are doubled, alone or passed are worth."""
@@ -210,10 +251,10 @@ class Knowledge(Rules):
         front = all_ahead(own, side)
         theirs = all_ahead(other, -side)
         passed = own & ~(theirs | beside(theirs) | all_ahead(own, -side))
-        found = DOUBLED * popcount(own & front) + ALONE * popcount(alone)
+        found = self.for_doubled * popcount(own & front) + self.for_alone * popcount(alone)
         for up in range(2, self.size - 1):
             rank = 8 * (up if side == MAX else self.size - 1 - up)
-            worth = PASSED[up - self.size + 6]
+            worth = self.for_passed[up - self.size + 6]
             found += worth * popcount(passed & 0xFF << rank)
         return found
 
