@@ -47,6 +47,7 @@ COMMANDS: Final = {
     "compile": "compile",
     "bench": "bench",
     "lab": "lab",
+    "tune": "tune",
     "serve": "serve",
 }
 

@@ -166,7 +166,7 @@ class Standing(Show):
             **{
                 "game": self.name,
                 "parameters": self.parameters,
-                "rules": standings.rules_digest(self.name),
+                "rules": source.digest(self.name),
             },
             **{"time": self.event.seconds, **about},
         }

@@ -5,15 +5,17 @@ Where a file has one class of a game, its name may be left out.
 
 from __future__ import annotations
 
+import hashlib
 import importlib.util
 import io
+import os
 import sys
 import traceback
 from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from types import FunctionType, ModuleType
-from typing import Any
+from typing import Any, Final
 
 from zermelo import files
 from zermelo.door import USERS, admit
@@ -24,6 +26,9 @@ from zermelo.games.catalogue import ALL, GameFactory
 from zermelo.games.tree import read_any_tree
 from zermelo.language import _
 from zermelo.names import instead
+from zermelo.weights import PARAMETER as WEIGHTS
+
+DIGITS: Final = 16
 
 _user_files: set[str] = set()
 _user_games: list[Game[Any, Any]] = []
@@ -82,14 +87,20 @@ def recipe(source: str, settings: Sequence[str]) -> Callable[[], Game[Any, Any]]
     return partial(make, source, tuple(settings))
 
 
+def digest(source: str) -> str:
+    """What tells versions of a user's own rules apart."""
+    path = Path(file_and_class(source)[0] or (source if os.path.isfile(source) else ""))  # noqa: PTH113
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:DIGITS] if path.is_file() else ""
+
+
 def parameters(settings: Sequence[str]) -> dict[str, str]:
-    """Parameters that are given as name=value, by name."""
+    """Parameters that are given as name=value, by name; weights may be in a .json file."""
     found: dict[str, str] = {}
     for setting in settings:
         name, value = _split_setting(setting)
         if name in found:
             raise ZermeloError(_("--set {name} is given twice").format(name=name))
-        found[name] = value
+        found[name] = read_text(value) if name == WEIGHTS and value.endswith(".json") else value
     return found
 
 

@@ -2,10 +2,7 @@
 
 from __future__ import annotations
 
-import hashlib
-import os
 from collections.abc import Sequence
-from pathlib import Path
 from typing import Annotated, Any, TypeAlias
 
 import typer
@@ -18,7 +15,7 @@ from zermelo.language import _, ngettext
 from zermelo.match import page
 from zermelo.match.agent import GameSource
 from zermelo.match.results import Played, Results
-from zermelo.match.tournament import DIGITS, Tournament
+from zermelo.match.tournament import Tournament
 from zermelo.names import is_for_two, player_codes
 
 Plays: TypeAlias = Annotated[
@@ -48,12 +45,6 @@ def rules_for_two(game: str, settings: Sequence[str] | None) -> GameSource:
         players = ", ".join(player_codes(rules.game))
         raise ZermeloError(words.format(game=rules.game.name, players=players))
     return rules
-
-
-def rules_digest(game: str) -> str:
-    """What tells versions of a user's own rules apart."""
-    path = Path(source.file_and_class(game)[0] or (game if os.path.isfile(game) else ""))  # noqa: PTH113
-    return hashlib.sha256(path.read_bytes()).hexdigest()[:DIGITS] if path.is_file() else ""
 
 
 def check_time(time: float) -> None:

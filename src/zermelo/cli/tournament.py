@@ -74,7 +74,7 @@ def tournament(
     event.check()
     show = Leaderboard(event, game, source.parameters(set_ or ()), file, server)
     header = {
-        **{"game": game, "parameters": show.parameters, "rules": standings.rules_digest(game)},
+        **{"game": game, "parameters": show.parameters, "rules": source.digest(game)},
         **{"time": time, "memory": memory, "plies": plies, "seed": seed},
     }
     with results.opened(games or folder / "games.jsonl", header) as kept:

@@ -22,6 +22,7 @@ from zermelo.games.pacman import Pacman
 from zermelo.games.pig import Pig
 from zermelo.language import _, mark
 from zermelo.names import check_name
+from zermelo.weights import PARAMETER, read_weights, usual_weights
 
 
 @dataclass(frozen=True)
@@ -48,11 +49,16 @@ class GameFactory:
         return _(self.what or (inspect.getdoc(self.make) or "").partition("\n")[0])
 
     def parameters(self) -> dict[str, Any]:
-        """The parameters that may be set, with their defaults (empty: there is none)."""
+        """The parameters that may be set, with their defaults (empty: there is none).
+
+        Weights are not among them: `build` takes them too.
+        """
+        weighed = [PARAMETER] if usual_weights(self.make) else []
         return {
             p.name: p.default
             for p in inspect.signature(self.make).parameters.values()
-            if p.name not in self.preset and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)
+            if p.name not in (*self.preset, *weighed)
+            and p.kind not in (p.VAR_POSITIONAL, p.VAR_KEYWORD)
         }
 
     def build(self, texts: Mapping[str, str], convention: str | None = None) -> Game[Any, Any]:
@@ -67,7 +73,11 @@ class GameFactory:
         except Exception:  # a name in an annotation that is not there at run time
             hints = {}
         chosen = dict(self.preset)
+        usual = usual_weights(self.make)
         for name, text in texts.items():
+            if name == PARAMETER and usual:
+                chosen[name] = read_weights(usual, text)
+                continue
             check_name(name, known, _("no parameter '{name}'"))
             chosen[name] = _read(name, text, hints.get(name), known[name])
         for name, default in known.items():

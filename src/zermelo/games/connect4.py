@@ -48,13 +48,32 @@ class Discs(NamedTuple):
     line: bool
 
 
+class Weights(NamedTuple):
+    """What the parts of the estimate are worth, in 64ths of a point for each empty cell.
+
+    In tenths, so that they can be fitted finely.
+    """
+
+    threat: int = 60
+    timely: int = 20  # a threat where the own turn will come, besides
+    line: int = 10  # that is still possible
+    turn: int = 60
+
+
+WEIGHTS: Final = Weights()
+GRAIN: Final = 640
+
+
 class Connect4(Game[Discs, int]):
     """Connect four; an action is the bit of the cell that the disc falls to.
 
-    `sooner`: the sooner a win, the more it is worth; otherwise every win is worth 100.
+    `sooner`: the sooner a win, the more it is worth; otherwise every win is worth 100. `weights`:
+    what the parts of the estimate are worth.
     """
 
-    def __init__(self, width: int = 7, height: int = 6, sooner: bool = True) -> None:
+    def __init__(
+        self, width: int = 7, height: int = 6, sooner: bool = True, weights: Weights = WEIGHTS
+    ) -> None:
         if not (2 <= width <= 19 and 2 <= height <= 19 and width * (height + 1) <= 62):
             words = _(
                 "{width} columns of {height} do not fit: both must be from 2 to 19, and "
@@ -62,7 +81,7 @@ class Connect4(Game[Discs, int]):
             )
             raise ZermeloError(words.format(width=width, height=height))
         self.width, self.height, self.sooner = width, height, sooner
-        self.area = width * height
+        self.weights, self.area = weights, width * height
         self.stride = height + 1
         self.across = (self.stride, self.stride - 1, self.stride + 1)
         self.column = (1 << height) - 1
@@ -185,36 +204,36 @@ class Connect4(Game[Discs, int]):
         return threats & self.open_cells(taken) == 0
 
     def evaluate(self, state: Discs) -> int:
-        """Threats, best where the own turn will come, lines still possible, and the turn.
-
-        The weights are fitted to the exact values of some three thousand positions.
-        """
+        """Threats, best where the own turn will come, lines still possible, and the turn."""
         own, other = state.own, state.own ^ state.taken
         x, o, turn = (other, own, MIN) if state.moves & 1 else (own, other, MAX)
         x_threats, o_threats = self.threats(x, state.taken), self.threats(o, state.taken)
-        balance = 6 * (popcount(x_threats) - popcount(o_threats) + turn)
-        balance += 2 * popcount(x_threats & self.rows_of_x)
-        balance -= 2 * popcount(o_threats & ~self.rows_of_x)
-        balance += self.count_lines(self.board ^ o) - self.count_lines(self.board ^ x)
+        threat, timely, line, tempo = self.weights
+        balance = threat * (popcount(x_threats) - popcount(o_threats)) + tempo * turn
+        balance += timely * popcount(x_threats & self.rows_of_x)
+        balance -= timely * popcount(o_threats & ~self.rows_of_x)
+        balance += line * (self.count_lines(self.board ^ o) - self.count_lines(self.board ^ x))
         low, high = self.bounds(state)
-        return max(low, min(high, balance * (self.area - (state.moves & MOST)) // 64))
+        return max(low, min(high, balance * (self.area - (state.moves & MOST)) // GRAIN))
 
     def features(self, state: Discs) -> Iterator[Feature]:
         """The balance shrinks as the board fills, is rounded down and kept to what is certain."""
         x, o = state.own, state.own ^ state.taken
         if state.moves & 1:
             x, o = o, x
-        scale = Fraction(self.area - state.moves, 64)
+        threat, timely, line, turn = (
+            weight * Fraction(self.area - state.moves, GRAIN) for weight in self.weights
+        )
         threats = self.threats(x, state.taken), self.threats(o, state.taken)
-        timely = threats[0] & self.rows_of_x, threats[1] & ~self.rows_of_x
+        at_turn = threats[0] & self.rows_of_x, threats[1] & ~self.rows_of_x
         parts = [
-            Feature(mark("threats of MAX"), *self.counted(threats[0], 6 * scale)),
-            Feature(mark("threats of MIN"), *self.counted(threats[1], -6 * scale)),
-            Feature(mark("of them, where MAX's turn comes"), popcount(timely[0]), 2 * scale),
-            Feature(mark("of them, where MIN's turn comes"), popcount(timely[1]), -2 * scale),
-            Feature(mark("lines possible for MAX"), self.count_lines(self.board ^ o), scale),
-            Feature(mark("lines possible for MIN"), self.count_lines(self.board ^ x), -scale),
-            Feature(mark("the turn"), self.to_move(state), 6 * scale),
+            Feature(mark("threats of MAX"), *self.counted(threats[0], threat)),
+            Feature(mark("threats of MIN"), *self.counted(threats[1], -threat)),
+            Feature(mark("of them, where MAX's turn comes"), popcount(at_turn[0]), timely),
+            Feature(mark("of them, where MIN's turn comes"), popcount(at_turn[1]), -timely),
+            Feature(mark("lines possible for MAX"), self.count_lines(self.board ^ o), line),
+            Feature(mark("lines possible for MIN"), self.count_lines(self.board ^ x), -line),
+            Feature(mark("the turn"), self.to_move(state), turn),
         ]
         yield from parts
         total = sum(part.worth for part in parts)

@@ -38,9 +38,6 @@ FIRST_ROW: Final = 0xF
 LAST_ROW: Final = 0xF << 28
 MOST_QUIET: Final = 80  # plies
 WIN: Final = 10_000
-KING: Final = 160  # in hundredths of a man
-STEP: Final = 3  # for each row that a man has gone
-GUARD: Final = 6  # for each man that still keeps the first row
 VARIANTS: Final = ("english", "spanish")
 HEURISTICS: Final = ("full", "men")
 
@@ -58,22 +55,37 @@ class Men(NamedTuple):
     clock: int
 
 
+class Weights(NamedTuple):
+    """What the parts of the estimate are worth, in hundredths of a man."""
+
+    man: int = 100
+    king: int = 160
+    step: int = 3  # for each row that a man has gone
+    guard: int = 6  # for each man that still keeps the first row
+
+
+WEIGHTS: Final = Weights()
+
+
 class Draughts(Game[Men, int]):
     """Draughts. `variant`: "english" or "spanish".
 
-    `heuristic`: "full", in hundredths of a man, or "men", as in the lectures.
+    `heuristic`: "full", in hundredths of a man, or "men", as in the lectures. `weights`: what the
+    parts of the full one are worth.
     """
 
     repetition: Repetition | None = "draw"
 
-    def __init__(self, variant: str = "english", heuristic: str = "full") -> None:
+    def __init__(
+        self, variant: str = "english", heuristic: str = "full", weights: Weights = WEIGHTS
+    ) -> None:
         if variant not in VARIANTS:
             words = _("variant must be english or spanish, not '{variant}'")
             raise ZermeloError(words.format(variant=variant))
         if heuristic not in HEURISTICS:
             words = _("heuristic must be full or men, not '{heuristic}'")
             raise ZermeloError(words.format(heuristic=heuristic))
-        self.variant, self.heuristic = variant, heuristic
+        self.variant, self.heuristic, self.weights = variant, heuristic, weights
         self.flying, self.counts_men = variant == "spanish", heuristic == "men"
         places = [self._place(square) for square in range(SQUARES)]
         self.next = tuple(
@@ -222,7 +234,8 @@ class Draughts(Game[Men, int]):
         men, kings, steps, guards = self.lead(state)
         if self.counts_men:
             return men
-        return 100 * men + KING * kings + STEP * steps + GUARD * guards
+        man, king, step, guard = self.weights
+        return man * men + king * kings + step * steps + guard * guards
 
     def lead(self, state: Men) -> tuple[int, int, int, int]:
         """How many men, kings, rows gone by men and men on the first row MAX has more than MIN."""
@@ -233,7 +246,7 @@ class Draughts(Game[Men, int]):
         return men, kings, steps, popcount(first & FIRST_ROW) - popcount(second & LAST_ROW)
 
     def features(self, state: Men) -> Iterator[Feature]:
-        worth = (1,) if self.counts_men else (100, KING, STEP, GUARD)
+        worth = (1,) if self.counts_men else self.weights
         names = (
             mark("men"),
             mark("kings"),

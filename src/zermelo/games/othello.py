@@ -53,22 +53,45 @@ class Squares(NamedTuple):
     taken: int
 
 
+class Weights(NamedTuple):
+    """What the parts of the estimate are worth, in 32nds of a disc.
+
+    The `early` ones count once for each empty square.
+    """
+
+    early_corner: int = 11
+    early_x: int = -6  # the squares before corners
+    early_c: int = -2  # those beside them
+    early_edge: int = 2  # discs that stay for ever, along an edge
+    early_disc: int = -1
+    mobility: int = 960  # times the share of the choices
+    access: int = 128  # to corners
+    parity: int = 64
+    frontier: int = 12  # discs next to empty squares
+    edge: int = 16
+    disc: int = 16
+
+
+WEIGHTS: Final = Weights()
+
+
 class Othello(Game[Squares, int]):
     """Othello; an action is the bit of the square to put a disc on, or 0 to pass.
 
     `empties`: who gets the squares that stay empty, the "winner" or "nobody". The "usual" is the
-    winner on 8 by 8, as in tournaments, and nobody on the smaller boards. There is no `key`: one
+    winner on 8 by 8, as in tournaments, and nobody on the smaller boards. `weights`: what the parts
+    of the estimate are worth. There is no `key`: one
     word cannot tell all positions apart; and no `is_quiet`: every move turns discs, and no kind of
     state stands out whose estimate is worse than that of others.
     """
 
-    def __init__(self, size: int = 8, empties: str = "usual") -> None:
+    def __init__(self, size: int = 8, empties: str = "usual", weights: Weights = WEIGHTS) -> None:
         if size not in (4, 6, 8):
             raise ZermeloError(_("size must be 4, 6 or 8, not {size}").format(size=size))
         if empties not in ("usual", "winner", "nobody"):
             words = _("empties must be usual, winner or nobody, not '{empties}'")
             raise ZermeloError(words.format(empties=empties))
-        self.size, self.empties = size, empties
+        self.size, self.empties, self.weights = size, empties, weights
         self.winner_takes_rest = empties == "winner" or (empties == "usual" and size == 8)
         self.area = size * size
         self.board = signed((1 << self.area) - 1)
@@ -193,14 +216,15 @@ class Othello(Game[Squares, int]):
     def evaluate(self, state: Squares) -> int:
         """Mobility, corners and what they make safe or lose, the frontier, discs and parity.
 
-        Fitted to the results of some ten thousand games. Corners and the squares around them
+        Corners and the squares around them
         count the more, the more squares are empty; discs are bad early and good late.
         """
         own, other = state.own, self.other(state)
         empty = self.board ^ own ^ other
         own_moves, other_moves = self.moves(own, other), self.moves(other, own)
         choices, replies = popcount(own_moves), popcount(other_moves)
-        mobility = 960 * (choices - replies) // (choices + replies + 2)
+        weights = self.weights
+        mobility = weights.mobility * (choices - replies) // (choices + replies + 2)
         access = self.lead(own_moves, other_moves, self.corners)
         frontier = self.lead(self.around(other), self.around(own), empty)
         exposed = self.around(empty & self.corners)
@@ -210,8 +234,11 @@ class Othello(Game[Squares, int]):
         edges = self.lead(self.anchored(own), self.anchored(other), self.board)
         discs = self.lead(own, other, self.board)
         parity = 1 if popcount(empty) & 1 else -1
-        early = 11 * corners - 6 * x_squares - 2 * c_squares + 2 * edges - discs
-        steady = mobility + 128 * access + 64 * parity + 12 * frontier + 16 * (edges + discs)
+        early = weights.early_corner * corners + weights.early_edge * edges
+        early += weights.early_x * x_squares + weights.early_c * c_squares
+        early += weights.early_disc * discs
+        steady = mobility + weights.access * access + weights.parity * parity
+        steady += weights.frontier * frontier + weights.edge * edges + weights.disc * discs
         estimate = (popcount(empty) * early + steady) // 32
         # An estimate never claims what only the end of the game can give.
         estimate = max(1 - self.area, min(self.area - 1, estimate))

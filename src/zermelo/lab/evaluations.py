@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from zermelo.game import CHANCE, Game, Value, ZermeloError
 from zermelo.lab.chart import Chart, Series
 from zermelo.language import _
-from zermelo.match import play_match
+from zermelo.match import Player, play_match
 from zermelo.match.openings import openings, random_game
 from zermelo.match.players import deepening_player, estimated
 from zermelo.search import NotSolved, usual_algorithm
@@ -158,12 +158,16 @@ def by_luck(positions: Sequence[Solved], exact: bool) -> float:
 
 
 def matches(
-    evaluations: Sequence[Evaluation], seconds: float, games: int, seed: int, tell: Tell | None
+    evaluations: Sequence[Evaluation],
+    player: Callable[[Evaluation], Player],
+    games: int,
+    seed: int,
+    tell: Tell | None,
 ) -> list[Row]:
-    """Games of each with each other, from the same openings with both colours, at equal time."""
+    """Games of each with each other, from the same openings with both colours."""
     rows, pairs = [], list(combinations(evaluations, 2))
     for number, (one, other) in enumerate(pairs):
-        players = {each.name: _player(each, seconds) for each in (one, other)}
+        players = {each.name: player(each) for each in (one, other)}
         tally: Counter[int] = Counter()
         starts = openings(one.game, -(-games // 2), OPENING, seed)
         for turn in range(games):
@@ -187,9 +191,14 @@ def matches(
     return rows
 
 
-def _player(each: Evaluation, seconds: float) -> Callable[..., Any]:
-    player = deepening_player(usual_algorithm(each.game), seconds)
-    return lambda game, state, history: player(each.game, state, history)
+def timed(seconds: float) -> Callable[[Evaluation], Player]:
+    """What makes players of evaluations, with so long for a move."""
+
+    def player(each: Evaluation) -> Player:
+        search = deepening_player(usual_algorithm(each.game), seconds)
+        return lambda game, state, history: search(each.game, state, history)
+
+    return player
 
 
 def scores(name: str, rows: Iterable[Row]) -> tuple[float, int, tuple[float, float]]:

@@ -24,6 +24,7 @@ from zermelo.door import USERS
 from zermelo.files import FromText
 from zermelo.game import Game, ZermeloError, provides
 from zermelo.language import _
+from zermelo.weights import PARAMETER as WEIGHTS
 
 RULES: Final = ("initial", "to_move", "actions", "result", "is_terminal", "utility")
 OPTIONAL: Final = ("outcomes", "canonical", "key", "from_key", "tier")
@@ -161,9 +162,12 @@ def _file(module: ModuleType) -> str | None:
 
 
 def parameters(game: Game[Any, Any]) -> dict[str, Any]:
-    """What the game was made with: each parameter is kept as an attribute of the same name."""
-    names = inspect.signature(type(game).__init__).parameters
-    return {name: getattr(game, name) for name in list(names)[1:] if hasattr(game, name)}
+    """What the game was made with: each parameter is kept as an attribute of the same name.
+
+    Weights change no value.
+    """
+    names = list(inspect.signature(type(game).__init__).parameters)[1:]
+    return {n: getattr(game, n) for n in names if hasattr(game, n) and n != WEIGHTS}
 
 
 def remake(

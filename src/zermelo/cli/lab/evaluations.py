@@ -84,7 +84,7 @@ def evaluate(
             words = _("in none of the {count} positions does a move change who wins: give --exact")
             raise ZermeloError(words.format(count=len(known)))
         rows = lab_of.accuracy(compared, useful, wanted, exact, tell)
-        rows += lab_of.matches(compared, time, games, seed, tell) if games else []
+        rows += lab_of.matches(compared, lab_of.timed(time), games, seed, tell) if games else []
     luck = lab_of.by_luck(useful, exact)
     counts = {"positions": len(known), "instructive": len(useful), "random": round(luck, 6)}
     found = {"game": game.name, **counts, "rows": rows}
