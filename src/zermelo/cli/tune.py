@@ -115,8 +115,8 @@ def _show(game: Game[Any, Any], fitted: Tuned, found: dict[str, Any]) -> None:
 
     table = [[_("weight"), _("old"), _("new"), _("error")]]
     for name, new in found["weights"].items():
-        row = (found["old"][name], new, found["errors"][name])
-        table.append([name, *(local(_text(each)) for each in row)])
+        numbers = (found["old"][name], new, found["errors"][name])
+        table.append([name, *(local(_text(each)) for each in numbers)])
     for line in console.aligned(table, 1).splitlines():
         print(console.clean(line))
     words = _("loss in games kept apart: {before:.5f}, now {after:.5f}; {count:,} positions in all")

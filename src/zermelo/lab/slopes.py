@@ -44,10 +44,10 @@ class Dual:
         return Dual(*parts(other, len(self.slope))) / self
 
     def __neg__(self) -> Dual:
-        return self * -1
+        return Dual(-self.value, -self.slope)
 
     def __sub__(self, other: Any) -> Dual:
-        return self + -1 * other
+        return self + (-other)
 
     def __rsub__(self, other: Any) -> Dual:
         return -self + other
