@@ -113,7 +113,9 @@ def drawn(count: int, weights: tuple[float, float]) -> Sample:
     points = dice.normal(size=(count, 2))
     chance = 1 / (1 + np.exp(-points @ np.array(weights)))
     results = (dice.random(count) < chance).astype(float)
-    return Sample([tuple(map(float, each)) for each in points], np.arange(count, dtype=np.float64), results)
+    return Sample(
+        [tuple(map(float, each)) for each in points], np.arange(count, dtype=np.float64), results
+    )
 
 
 def test_known_weights_are_recovered_up_to_the_factor_of_the_estimate() -> None:

@@ -51,13 +51,13 @@ class Discs(NamedTuple):
 class Weights(NamedTuple):
     """What the parts of the estimate are worth, in 64ths of a point for each empty cell.
 
-    In tenths, so that they can be fitted finely.
+    In tenths, so that they can be fitted finely. Made by `zermelo tune` (see docs/tune.md).
     """
 
-    threat: int = 60
-    timely: int = 20  # a threat where the own turn will come, besides
-    line: int = 10  # that is still possible
-    turn: int = 60
+    threat: int = 41
+    timely: int = 73  # a threat where the own turn will come, besides
+    line: int = 11  # that is still possible
+    turn: int = 37
 
 
 WEIGHTS: Final = Weights()

@@ -56,20 +56,20 @@ class Squares(NamedTuple):
 class Weights(NamedTuple):
     """What the parts of the estimate are worth, in 32nds of a disc.
 
-    The `early` ones count once for each empty square.
+    The `early` ones count once for each empty square. Made by `zermelo tune` (see docs/tune.md).
     """
 
-    early_corner: int = 11
-    early_x: int = -6  # the squares before corners
+    early_corner: int = 12
+    early_x: int = -7  # the squares before corners
     early_c: int = -2  # those beside them
-    early_edge: int = 2  # discs that stay for ever, along an edge
+    early_edge: int = 1  # discs that stay for ever, along an edge
     early_disc: int = -1
-    mobility: int = 960  # times the share of the choices
-    access: int = 128  # to corners
-    parity: int = 64
-    frontier: int = 12  # discs next to empty squares
-    edge: int = 16
-    disc: int = 16
+    mobility: int = 1002  # times the share of the choices
+    access: int = 132  # to corners
+    parity: int = 17
+    frontier: int = 5  # discs next to empty squares
+    edge: int = 26
+    disc: int = 17
 
 
 WEIGHTS: Final = Weights()

@@ -158,7 +158,9 @@ class Sample:
     def part(self, apart: bool) -> Sample:
         """The positions of the games that are kept apart, or of the others."""
         chosen = np.flatnonzero((self.games % APART == APART - 1) == apart)
-        return Sample([self.states[int(i)] for i in chosen], self.games[chosen], self.results[chosen])
+        return Sample(
+            [self.states[int(i)] for i in chosen], self.games[chosen], self.results[chosen]
+        )
 
 
 @dataclass(frozen=True)
