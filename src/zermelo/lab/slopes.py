@@ -47,10 +47,12 @@ class Dual:
         return Dual(-self.value, -self.slope)
 
     def __sub__(self, other: Any) -> Dual:
-        return self + (-other)
+        value, slope = parts(other)
+        return Dual(self.value - value, self.slope - slope)
 
     def __rsub__(self, other: Any) -> Dual:
-        return -self + other
+        value, slope = parts(other)
+        return Dual(value - self.value, slope - self.slope)
 
     def __abs__(self) -> Dual:
         return self if self.value >= 0 else -self
