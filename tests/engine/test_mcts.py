@@ -17,7 +17,7 @@ from zermelo.engine.faults import RulesBroken
 from zermelo.engine.mcts import SamplingEngine, TooLarge
 from zermelo.engine.sampling import CompiledSampler
 from zermelo.engine.threads import on_large_stack
-from zermelo.engine.tree import COUNT, HIGH, LOW, TOTAL, VISITS
+from zermelo.engine.tree import COUNT, HIGH, LOW, MEAN, VISITS
 from zermelo.game import CHANCE, MAX, MIN, Game
 from zermelo.games import MNK, Connect4, Pig
 from zermelo.report.json import finding_json
@@ -298,7 +298,7 @@ def test_what_is_below_the_new_root_is_kept() -> None:
     child = tree.children(tree.root)[3]
     below = tree.children(child)[2]
     before = [tree.ints[node + VISITS] for node in tree.children(below)]
-    totals = [tree.floats[node + TOTAL] for node in tree.children(below)]
+    means = [tree.floats[node + MEAN] for node in tree.children(below)]
     visits = tree.ints[below + VISITS]
     state = game.initial()
     for index in (3, 2):
@@ -307,7 +307,7 @@ def test_what_is_below_the_new_root_is_kept() -> None:
     assert sampler.simulations == visits > 100
     children = tree.children(tree.root)
     assert [tree.ints[node + VISITS] for node in children] == before
-    assert [tree.floats[node + TOTAL] for node in children] == totals
+    assert [tree.floats[node + MEAN] for node in children] == means
     sample(sampler, 1000, BlindConnect4().initial())  # not below: a new tree
     assert sampler.simulations < 1000
 
@@ -349,7 +349,7 @@ def test_every_visit_of_a_node_but_the_first_ones_is_one_of_its_children_s() -> 
 
 def test_random_games_choose_all_actions_alike() -> None:
     class Wheel(Game[tuple[int, int], int]):
-        """A forced move, then one of seven numbers, each of which counts in digits of its own."""
+        """A forced move, then one of five numbers, each of which counts in digits of its own."""
 
         def initial(self) -> tuple[int, int]:
             return 0, 0
@@ -358,7 +358,7 @@ def test_random_games_choose_all_actions_alike() -> None:
             return MAX
 
         def actions(self, state: tuple[int, int]) -> range:
-            return range(1 if state[0] == 0 else 7)
+            return range(1 if state[0] == 0 else 5)
 
         def result(self, state: tuple[int, int], action: int) -> tuple[int, int]:
             return state[0] + 1, action
@@ -375,10 +375,35 @@ def test_random_games_choose_all_actions_alike() -> None:
     sampler.take_root((0, 0), ())
     tree.ints[2] = 1 << 40  # so that the root's child waits for its children
     on_large_stack(lambda: sampler.run(Call(None), 4 * 127), sampler.interrupt)
-    total = int(tree.floats[tree.root + TOTAL])
-    counts = [total >> 7 * place & 127 for place in range(7)]
+    total = round(tree.floats[tree.root + MEAN] * sampler.simulations)
+    counts = [total >> 7 * place & 127 for place in range(5)]
     assert sum(counts) == sampler.simulations > 80
     assert min(counts) > 5
+
+
+def test_an_action_may_say_nothing() -> None:
+    class Clock(Game[int, tuple[()]]):
+        """Count to forty; there is nothing to choose."""
+
+        def initial(self) -> int:
+            return 0
+
+        def to_move(self, state: int) -> int:
+            return MAX if state % 2 == 0 else MIN
+
+        def actions(self, state: int) -> list[tuple[()]]:
+            return [()]
+
+        def result(self, state: int, action: tuple[()]) -> int:
+            return state + 1
+
+        def is_terminal(self, state: int) -> bool:
+            return state == 40
+
+        def utility(self, state: int) -> int:
+            return 7
+
+    assert proven(sampler_of(compile(Clock()))) == 7
 
 
 def test_two_threads_add_their_trees_up() -> None:
@@ -390,7 +415,7 @@ def test_two_threads_add_their_trees_up() -> None:
         for one, other in zip(first.children(first.root), second.children(second.root), strict=True)
     ]
     assert sum(visits) == sampler.simulations
-    assert first.ints[first.root + TOTAL] != second.ints[second.root + TOTAL]  # other numbers
+    assert first.floats[first.root + MEAN] != second.floats[second.root + MEAN]  # other numbers
     assert proven(sampler) == 1
 
 

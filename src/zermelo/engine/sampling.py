@@ -31,7 +31,7 @@ from zermelo.engine.faults import RulesBroken, fault, located
 from zermelo.engine.kernels.mcts import ACTION, KEYS, mcts_kernel
 from zermelo.engine.mcts import TooLarge
 from zermelo.engine.threads import in_parallel, stack_floor
-from zermelo.engine.tree import HIGH, LOW, TOTAL, VISITS, Tree
+from zermelo.engine.tree import HIGH, LOW, MEAN, VISITS, Tree
 from zermelo.engine.worker import Worker
 from zermelo.game import CHANCE, INFINITY, provides
 from zermelo.search.finding import MoveValue
@@ -64,7 +64,8 @@ class CompiledSampler:
         row = KEYS // WORD + self.rules.key_words * self.rules.repeats
         node_words = ACTION // WORD + self.rules.packed_words
         words = (self.memory << 20) // WORD // self.threads
-        self.workers = [Worker(row + compiled.state.size) for _ in range(self.threads)]
+        largest = row + compiled.state.size + compiled.action.size
+        self.workers = [Worker(largest) for _ in range(self.threads)]
         self.trees = [Tree(node_words, words) for _ in range(self.threads)]
         for seed, worker in enumerate(self.workers):
             worker[RANDOM] = seed << 32
@@ -97,7 +98,7 @@ class CompiledSampler:
     @property
     def simulations(self) -> int:
         """How many random games the values rest on."""
-        return sum(int(tree.ints[tree.root + VISITS]) for tree in self.trees)
+        return _visits(self._roots)
 
     def take_root(self, state: Any, history: Sequence[Any]) -> None:
         """The position that a call is about: where the last one's trees have it, they stay."""
@@ -230,12 +231,17 @@ class CompiledSampler:
         side = self.game.to_move(self._root[0])
         if side != CHANCE and below:
             return chosen(below, side).move.value, False
-        total = sum(float(tree.floats[node + TOTAL]) for tree, node in self._roots)
-        return min(max(total / max(self.simulations, 1), low), high), False
+        return min(max(self._mean(self._roots), low), high), False
 
     def _number(self, value: float) -> int | float:
         """A value that is certain, in the type of the game's values."""
         return value if self.rules.is_float or not value.is_integer() else int(value)
+
+    def _mean(self, nodes: Nodes) -> float:
+        """The mean of the results of all; the middle where there are none."""
+        total = sum(float(t.floats[node + MEAN]) * int(t.ints[node + VISITS]) for t, node in nodes)
+        visits = _visits(nodes)
+        return total / visits if visits else self.rules.middle
 
     @property
     def _roots(self) -> Nodes:
@@ -270,12 +276,14 @@ class CompiledSampler:
         for index, action in enumerate(self._choices(state)):
             known = [(tree, places[index]) for tree, places in children if places]
             low, high = _bounds(known)
-            visits = sum(int(tree.ints[node + VISITS]) for tree, node in known)
-            total = sum(float(tree.floats[node + TOTAL]) for tree, node in known)
-            mean = total / visits if visits else self.rules.middle
-            value = self._number(low) if low == high else min(max(mean, low), high)
+            mean = min(max(self._mean(known), low), high)
+            value = self._number(low) if low == high else mean
             move = MoveValue(action, value, low == high)
-            yield Sampled(move, visits, known)
+            yield Sampled(move, _visits(known), known)
+
+
+def _visits(nodes: Nodes) -> int:
+    return sum(int(tree.ints[node + VISITS]) for tree, node in nodes)
 
 
 def _bounds(nodes: Nodes) -> tuple[float, float]:

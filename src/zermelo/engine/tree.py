@@ -12,10 +12,10 @@ from zermelo.engine.memory import address_of, zeros
 from zermelo.game import INFINITY
 
 HEAD: Final = layout.HEAD // WORD
-VISITS, TOTAL, LOW, HIGH, CHILDREN, COUNT = (
+VISITS, MEAN, LOW, HIGH, CHILDREN, COUNT = (
     place // WORD
     for place in (
-        layout.VISITS, layout.TOTAL, layout.LOW, layout.HIGH, layout.CHILDREN, layout.COUNT,
+        layout.VISITS, layout.MEAN, layout.LOW, layout.HIGH, layout.CHILDREN, layout.COUNT,
     )
 )  # fmt: skip
 FIRST_WORDS: Final = 1 << 16

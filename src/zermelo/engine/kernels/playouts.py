@@ -9,6 +9,7 @@ from zermelo.compiler.kernels import Rules
 from zermelo.engine.block import (
     BAD_PLAYER,
     BAD_WEIGHT,
+    MOVES_END,
     NO_ACTIONS,
     NODES,
     NOT_FINITE,
@@ -27,20 +28,20 @@ FACTOR: Final = 6364136223846793005
 STEP: Final = 1442695040888963407
 
 
-def random_game(game: Rules, block: int, state: Any, here: int) -> float:
-    """The result of a game that goes on from a state at random."""
-    plies, drawn = 0, here + WORD * game.state_words
+def random_game(game: Rules, block: int, state: Any, here: int, free: int) -> float:
+    """The result of a game that goes on from a state at random; `free`: room on the stack."""
+    plies = 0
     while plies < LONGEST and load_shared(block + STATUS) == 0:
         if game.is_terminal(state):
             add(block + NODES, plies)
             return checked(game, block, game.utility(state))
         if game.has_outcomes and player_at(game, block, state) == CHANCE:
-            found = draw_outcome(game, block, state, drawn)
+            place = draw_outcome(game, block, state, free)
         else:
-            found = draw_action(game, block, state, drawn)
-        if not found:
+            place = draw_action(game, block, state, free)
+        if place < free:
             return 0.0
-        state = moved(game, state, game.get_action(drawn), here)
+        state = moved(game, state, game.get_action(place), here)
         plies += 1
     add(block + NODES, plies)
     return game.middle
@@ -52,34 +53,37 @@ def moved(game: Rules, state: Any, action: Any, here: int) -> Any:
     return game.get_state(here)
 
 
-def draw_action(game: Rules, block: int, state: Any, drawn: int) -> bool:
-    """Puts one of the actions at `drawn`, each as likely as the others; False: there is none."""
-    number, count, chosen = load(block + RANDOM), 0, game.get_action(drawn)
+def draw_action(game: Rules, block: int, state: Any, free: int) -> int:
+    """Where one of the actions lies, each as likely as the others; 0: there is none."""
+    size, top, end = WORD * max(game.action_words, 1), free, load(block + MOVES_END)
     for action in game.actions(state):
-        number, count = number * FACTOR + STEP, count + 1
-        if below(number, count) == 0:
-            chosen = action
-    game.put_action(drawn, chosen)
-    store(block + RANDOM, number)
-    if count == 0:
+        if top > end:
+            store(block + STATUS, OUT_OF_RANGE)
+            return 0
+        game.put_action(top, action)
+        top += size
+    if top == free:
         store(block + STATUS, NO_ACTIONS)
-    return count > 0
+        return 0
+    number = load(block + RANDOM) * FACTOR + STEP
+    store(block + RANDOM, number)
+    return free + size * below(number, (top - free) // size)
 
 
-def draw_outcome(game: Rules, block: int, state: Any, drawn: int) -> bool:
-    """Puts one of the outcomes at `drawn`, as likely as its weight says; False: there is none."""
+def draw_outcome(game: Rules, block: int, state: Any, free: int) -> int:
+    """Puts one of the outcomes at `free`, as likely as its weight says; 0: there is none."""
     number, total = load(block + RANDOM), 0
     for action, weight in game.outcomes(state):
         if weight <= 0 or weight > MOST_DRAWN - total:
             store(block + STATUS, BAD_WEIGHT)
-            return False
+            return 0
         number, total = number * FACTOR + STEP, total + weight
         if below(number, total) < weight:
-            game.put_action(drawn, action)
+            game.put_action(free, action)
     store(block + RANDOM, number)
     if total == 0:
         store(block + STATUS, BAD_WEIGHT)
-    return total > 0
+    return free if total > 0 else 0
 
 
 def below(number: int, count: int) -> int:
