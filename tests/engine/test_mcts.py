@@ -15,7 +15,7 @@ from zermelo.engine.base import Call, Interrupted
 from zermelo.engine.factory import engine_for
 from zermelo.engine.faults import RulesBroken
 from zermelo.engine.mcts import SamplingEngine, TooLarge
-from zermelo.engine.sampling import CompiledSampler
+from zermelo.engine.sampling import CompiledSampler, actions_stay_open
 from zermelo.engine.threads import on_large_stack
 from zermelo.engine.tree import COUNT, HIGH, LOW, MEAN, VISITS
 from zermelo.game import CHANCE, MAX, MIN, Game
@@ -404,6 +404,64 @@ def test_an_action_may_say_nothing() -> None:
             return 7
 
     assert proven(sampler_of(compile(Clock()))) == 7
+
+
+@pytest.mark.parametrize(
+    ("game", "stay"),
+    [(Hex(5), True), (Blind(), True), (BlindConnect4(), False), (BlindPig(goal=20), False)],
+)
+def test_whether_actions_stay_open_is_seen_in_random_games(game: Any, stay: bool) -> None:
+    assert actions_stay_open(game) is stay
+
+
+def test_an_action_counts_for_all_who_could_have_taken_it() -> None:
+    class Numbers(Game[tuple[int, int], int]):
+        """MAX and MIN take the numbers 0 to 3 in turn; what MAX took counts, 10 ** number."""
+
+        def initial(self) -> tuple[int, int]:
+            return 0, 0
+
+        def to_move(self, state: tuple[int, int]) -> int:
+            return MAX if state[0].bit_count() % 2 == 0 else MIN
+
+        def actions(self, state: tuple[int, int]) -> Iterator[int]:
+            for number in range(4):
+                if not state[0] >> number & 1:
+                    yield number
+
+        def result(self, state: tuple[int, int], action: int) -> tuple[int, int]:
+            mine = 10**action if self.to_move(state) == MAX else 0
+            return state[0] | 1 << action, state[1] + mine
+
+        def is_terminal(self, state: tuple[int, int]) -> bool:
+            return state[0] == 15
+
+        def utility(self, state: tuple[int, int]) -> int:
+            return state[1]
+
+    sampler = sampler_of(compile(Numbers()))
+    assert sampler.rules.stay_open
+    tree, last = sampler.trees[0], 0
+    sampler.begin()
+    sampler.take_root((0, 0), ())
+    results, counted = [], 0
+    for _turn in range(6):  # a simulation each time
+        before = sampler.simulations
+        on_large_stack(lambda: sampler.run(Call(None), 1), sampler.interrupt)
+        if sampler.simulations == before:
+            break
+        total = round(tree.floats[tree.root + MEAN] * sampler.simulations)
+        results.append(total - last)
+        last = total
+    children = list(tree.children(tree.root))
+    for number, child in enumerate(children):
+        took = [result for result in results if result // 10**number % 10]
+        at = child + tree.node_words - 2
+        assert tree.ints[at] == len(took)
+        counted += len(took)
+        if took:
+            assert tree.floats[at + 1] == pytest.approx(sum(took) / len(took))
+    assert counted == 2 * len(results) > 4  # MAX takes two of the four
 
 
 def test_two_threads_add_their_trees_up() -> None:

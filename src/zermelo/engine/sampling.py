@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import random
 from array import array
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
@@ -10,6 +11,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 from zermelo.compiler import LEVEL
 from zermelo.compiler.errors import RuleFault, Stopped
 from zermelo.compiler.intrinsics import WORD
+from zermelo.compiler.kernels import function_of
 from zermelo.compiler.rules import CompiledGame
 from zermelo.compiler.state_layout import NarrowValue
 from zermelo.engine.assembly import kernel_rules, word_functions
@@ -28,17 +30,20 @@ from zermelo.engine.block import (
     TABLE,
 )
 from zermelo.engine.faults import RulesBroken, fault, located
-from zermelo.engine.kernels.mcts import ACTION, KEYS, mcts_kernel
+from zermelo.engine.kernels.mcts import mcts_kernel, node_bytes, row_bytes
+from zermelo.engine.kernels.moves import action_hash_text
 from zermelo.engine.mcts import TooLarge
 from zermelo.engine.threads import in_parallel, stack_floor
 from zermelo.engine.tree import HIGH, LOW, MEAN, VISITS, Tree
 from zermelo.engine.worker import Worker
-from zermelo.game import CHANCE, INFINITY, provides
+from zermelo.game import CHANCE, INFINITY, decided_by_chance, provides
 from zermelo.search.finding import MoveValue
 
 EXPLORATION: Final = 0.35  # of UCB1, for results from 0 to 1
 PLIES: Final = 3  # behind the last root, within which a new one is looked for
 LOOKED_AT: Final = 30  # positions there whose moves are looked at
+GAMES_WATCHED: Final = 3
+PLIES_WATCHED: Final = 200
 
 Nodes: TypeAlias = list[tuple[Tree, int]]
 
@@ -61,10 +66,9 @@ class CompiledSampler:
         """Makes what depends on how states lie in words."""
         self.compiled = compiled
         self.rules = sampling_rules(compiled)
-        row = KEYS // WORD + self.rules.key_words * self.rules.repeats
-        node_words = ACTION // WORD + self.rules.packed_words
+        node_words = node_bytes(self.rules) // WORD
         words = (self.memory << 20) // WORD // self.threads
-        largest = row + compiled.state.size + compiled.action.size
+        largest = row_bytes(self.rules) // WORD + compiled.state.size + compiled.action.size
         self.workers = [Worker(largest) for _ in range(self.threads)]
         self.trees = [Tree(node_words, words) for _ in range(self.threads)]
         for seed, worker in enumerate(self.workers):
@@ -316,11 +320,34 @@ def chosen(moves: Sequence[Sampled], player: int) -> Sampled:
     return max(best, key=lambda each: player * each.move.value)
 
 
+def actions_stay_open(game: Any) -> bool:
+    """Whether a move takes its own action away and no other, as when stones are put on a board.
+
+    Random games tell, with the same numbers each time; where one shows it otherwise, it is not so.
+    """
+    dice, longest = random.Random(0), 0
+    for _game in range(GAMES_WATCHED):
+        state, before, plies = game.initial(), None, 0
+        while plies < PLIES_WATCHED and not game.is_terminal(state):
+            if decided_by_chance(game, state):
+                return False
+            actions = list(game.actions(state))
+            if before is not None and actions != before:
+                return False
+            action = dice.choice(actions)
+            before = [each for each in actions if each != action]
+            state, plies = game.result(state, action), plies + 1
+        longest = max(longest, plies)
+    return longest > 1
+
+
 def sampling_rules(compiled: CompiledGame) -> Any:
     """The rules with what the kernel needs besides."""
     game, rules = compiled.game, kernel_rules(compiled, None, wide=True)
     words = compiled.action.keys.size
     rules.packed_words = words
+    rules.stay_open = actions_stay_open(game)
+    rules.action_hash = function_of(action_hash_text(words), {"pack": rules.pack_action})
     rules.put_words, rules.get_words = word_functions(words)
     rules.repeats = game.repetition is not None
     rules.history_matters = game.repetition == "loss"

@@ -15,6 +15,12 @@ the way, and only the nodes of the way change. The value lies from LOW to HIGH f
 come from the ends of games and from `bounds`, and go up the tree like the values of minimax. A node
 where they meet is solved.
 
+Where actions stay open until they are taken (`game.stay_open`), a random game says something of all
+moves made in it, not of the first alone (rapid action value estimation, RAVE). There WEIGHT is the
+hash of the action, by which `history` has the last simulation that it came in, and two words more
+follow: how many simulations through the parent had the player take the action at some time, and the
+mean of their results.
+
 The way from the root to the node at hand lies on the stack of moves, and so do the positions before
 the root, above it: one row for each.
 
@@ -43,6 +49,7 @@ from zermelo.compiler.kernels import Rules, Words
 from zermelo.engine.block import (
     BAD_WEIGHT,
     CURRENT,
+    MASK,
     MOVES_END,
     MOVES_FULL,
     NO_ACTIONS,
@@ -54,6 +61,7 @@ from zermelo.engine.block import (
     TABLE,
 )
 from zermelo.engine.kernels.leaves import must_end
+from zermelo.engine.kernels.moves import history
 from zermelo.engine.kernels.outcomes import MOST_WEIGHT
 from zermelo.engine.kernels.playouts import (
     FACTOR,
@@ -64,6 +72,7 @@ from zermelo.engine.kernels.playouts import (
     player_at,
     random_game,
 )
+from zermelo.engine.kernels.repetition import position_keys, worth_of_return
 from zermelo.game import CHANCE, INFINITY, MAX
 
 TOP: Final = 0 * WORD  # address: where the next children will lie
@@ -88,6 +97,9 @@ KEYS: Final = 2 * WORD  # of a row
 
 ONE: Final = 1023 << 52  # the bits of 1.0
 LOG: Final = log(2) / (1 << 52)
+BIAS: Final = 0.0003  # how soon visits count for more than what random games say of later moves
+FRESH: Final = 0.5  # the rarity of a node without visits
+SHY: Final = 0.3  # so much of the exploration is left with these
 
 
 def mcts_kernel(game: Rules, block: int, state: Words, exploration: float, stack: int) -> int:
@@ -127,15 +139,23 @@ def simulation(game: Rules, block: int, state: Words, exploration: float, stack:
         state = moved(game, state, game.unpack_action(game.get_words(node + ACTION)), here)
         row += row_bytes(game)
     value = load_float(node + LOW)
+    if game.stay_open:
+        add(block + MASK, 1)  # the number of this simulation
     if not is_solved(node):
         value = random_game(game, block, state, here, row + row_bytes(game))
         if load_shared(block + STATUS) != 0:
             return
+    result = value
     add(block + NODES, 1)
     store_float(tree + LEAST, min(value, load_float(tree + LEAST)))
     store_float(tree + MOST, max(value, load_float(tree + MOST)))
     while row >= stack:
         node = load(row)
+        if game.stay_open:
+            count_later(game, block, node, result)
+            if row > stack:
+                player = load(load(row - row_bytes(game)) + PLAYER)
+                store(history(block, load(node + WEIGHT), player), load(block + MASK))
         if row < grown:
             grown = row if tighten(game, node) else -1
         value = min(max(value, load_float(node + LOW)), load_float(node + HIGH))
@@ -146,6 +166,21 @@ def simulation(game: Rules, block: int, state: Words, exploration: float, stack:
         row -= row_bytes(game)
 
 
+def count_later(game: Rules, block: int, node: int, result: float) -> None:
+    """Counts a result for the children whose actions the player has taken from there on."""
+    player, child = load(node + PLAYER), load(node + CHILDREN)
+    if child == 0:
+        return
+    end = child + load(node + COUNT) * node_bytes(game)
+    while child < end:
+        if load(history(block, load(child + WEIGHT), player)) == load(block + MASK):
+            at = child + later_at(game)
+            times, mean = load(at) + 1, load_float(at + WORD)
+            store(at, times)
+            store_float(at + WORD, mean + (result - mean) / times)
+        child += node_bytes(game)
+
+
 def is_solved(node: int) -> bool:
     """Whether the value is certain."""
     return load_float(node + LOW) == load_float(node + HIGH)
@@ -153,6 +188,11 @@ def is_solved(node: int) -> bool:
 
 def node_bytes(game: Rules) -> int:
     """The size of a node."""
+    return later_at(game) + (2 * WORD if game.stay_open else 0)
+
+
+def later_at(game: Rules) -> int:
+    """Where in a node it stands how often its action came at some time; the mean comes next."""
     return ACTION + WORD * game.packed_words
 
 
@@ -177,12 +217,14 @@ def select(game: Rules, block: int, node: int, exploration: float) -> int:
         return select_outcome(game, node, child, end)
     span = load_float(tree + MOST) - load_float(tree + LEAST)
     spread = exploration * span * sqrt(logarithm(load(node + VISITS)))
+    if game.stay_open:
+        spread *= SHY
     found, best, sure = child, -INFINITY, least_for(node, player)
     number, fresh = load(block + RANDOM), 0
     while child < end:
         if most_for(child, player) > sure:
-            bound = player * load_float(child + MEAN) + spread * load_float(child + RARITY)
-            if load(child + VISITS) == 0:
+            bound = player * expected(game, child) + spread * load_float(child + RARITY)
+            if is_unknown(game, child):
                 number, fresh, best = number * FACTOR + STEP, fresh + 1, INFINITY
                 found = child if below(number, fresh) == 0 else found
             elif bound > best:
@@ -190,6 +232,23 @@ def select(game: Rules, block: int, node: int, exploration: float) -> int:
         child += node_bytes(game)
     store(block + RANDOM, number)
     return found
+
+
+def expected(game: Rules, child: int) -> float:
+    """The mean of a child, and the less it was visited, what came of its action later on."""
+    mean, at = load_float(child + MEAN), child + later_at(game)
+    if not game.stay_open or load(at) == 0:
+        return mean
+    visits, times = float(load(child + VISITS)), float(load(at))
+    share = times / (times + visits + times * visits * BIAS)
+    return mean + share * (load_float(at + WORD) - mean)
+
+
+def is_unknown(game: Rules, child: int) -> bool:
+    """Whether no random game has said anything of a child."""
+    if game.stay_open and load(child + later_at(game)) > 0:
+        return False
+    return load(child + VISITS) == 0
 
 
 def logarithm(number: int) -> float:
@@ -289,6 +348,11 @@ def put_child(game: Rules, block: int, at: int, state: Any, action: Any, row: in
             store(block + STATUS, NOT_FINITE)
     store(at + VISITS, 0)
     store_float(at + MEAN, 0.0)
+    if game.stay_open:
+        store(at + WEIGHT, game.action_hash(action))
+        store_float(at + RARITY, FRESH)
+        store(at + later_at(game), 0)
+        store_float(at + later_at(game) + WORD, 0.0)
     store_float(at + LOW, low)
     store_float(at + HIGH, high)
     store(at + CHILDREN, 0)
@@ -303,18 +367,6 @@ def came_back(game: Rules, block: int, child: Any, row: int) -> bool:
             return True
         row -= row_bytes(game)
     return False
-
-
-def position_keys(game: Rules, state: Any) -> Any:
-    """The key of a state without a count of moves: two that have the same are one position."""
-    return game.keys(game.uncounted(state)) if game.has_uncounted else game.keys(state)
-
-
-def worth_of_return(game: Rules, mover: int) -> Any:
-    """What it is worth that a player has brought a position back."""
-    if not game.history_matters:
-        return game.number(0)
-    return game.lowest_value if mover == MAX else game.highest_value
 
 
 # --- back up -------------------------------------------------------------------------------------

@@ -9,6 +9,7 @@ from zermelo.compiler.kernels import Rules
 from zermelo.engine.block import (
     BAD_PLAYER,
     BAD_WEIGHT,
+    MASK,
     MOVES_END,
     NO_ACTIONS,
     NODES,
@@ -17,6 +18,7 @@ from zermelo.engine.block import (
     RANDOM,
     STATUS,
 )
+from zermelo.engine.kernels.moves import history
 from zermelo.game import CHANCE, INFINITY, MAX, MIN
 
 MOST_DRAWN: Final = 1 << 31  # the sum of weights from which one is drawn
@@ -41,7 +43,11 @@ def random_game(game: Rules, block: int, state: Any, here: int, free: int) -> fl
             place = draw_action(game, block, state, free)
         if place < free:
             return 0.0
-        state = moved(game, state, game.get_action(place), here)
+        action = game.get_action(place)
+        if game.stay_open:
+            seen = history(block, game.action_hash(action), player_at(game, block, state))
+            store(seen, load(block + MASK))
+        state = moved(game, state, action, here)
         plies += 1
     add(block + NODES, plies)
     return game.middle

@@ -22,6 +22,7 @@ from zermelo.compiler.intrinsics import WORD, load, store
 from zermelo.compiler.kernels import Rules
 from zermelo.engine.block import CURRENT, PATH, REPEATED, STATUS, TOO_DEEP
 from zermelo.engine.kernels.scores import scored
+from zermelo.game import MAX
 
 PATH_PLIES: Final = 1 << 16
 STEP: Final = 4 * WORD
@@ -98,3 +99,15 @@ def expect_none(game: Rules, block: int) -> None:
 def lowest_rest(game: Rules, block: int, rests: int) -> int:
     """After a child was searched: the least ply whose state came back below the node so far."""
     return min(rests, load(block + REPEATED)) if game.repeats else rests
+
+
+def position_keys(game: Rules, state: Any) -> Any:
+    """The key of a state without a count of moves: two that have the same are one position."""
+    return game.keys(game.uncounted(state)) if game.has_uncounted else game.keys(state)
+
+
+def worth_of_return(game: Rules, mover: int) -> Any:
+    """What it is worth that a player has brought a position back."""
+    if not game.history_matters:
+        return game.number(0)
+    return game.lowest_value if mover == MAX else game.highest_value
