@@ -502,6 +502,8 @@ class Still(Game[Any, Any]):
         ([[2, 4, 0], [8, 1024, 0], [2, 2, 2]], ["text"]),
         ([[True, False], [False, False]], ["wall"]),
         (["Lg.", ".E.", "l.G"], ["text"]),
+        (["h..", ".F.", "h.h"], ["text"]),
+        (["h.h", ".H.", "f.F"], ["crowned", "text"]),
         ([["lion", None], [None, "hen"]], ["text"]),
         ([[Piece("Q", "queen", MIN), None], [None, None]], ["queen"]),
     ],

@@ -88,9 +88,8 @@ class Meaning:
             return Piece(
                 text, LETTERS[low] if self.chess else "text", MAX if text.isupper() else MIN
             )
-        crowned = text != low and any(letter.islower() for letter in self.letters)
         owner = owner or {"x": MAX, "o": MIN}.get(low, 0)
-        if crowned and len(self.folded) == 2:
+        if text != low and low in self.letters and len(self.folded) == 2:
             return Piece(text, "crowned", owner)
         if low in STONES and self.folded <= set(STONES):
             return Piece(text[0], "stone", STONES[low])
