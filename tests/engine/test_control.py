@@ -204,7 +204,9 @@ def test_code_made_in_a_hurry_finds_the_same(
     assert (deeper[0].value, deeper[0].nodes) == (deeper[1].value, deeper[1].nodes)
 
 
-@pytest.mark.parametrize("game", [Connect4(), MNK(4, 4, 3), Pig(goal=20)], ids=str)
+@pytest.mark.parametrize(
+    "game", [Connect4(), MNK(4, 4, 3), Pig(goal=20)], ids=lambda game: game.name
+)
 def test_quick_code_finds_the_same(game: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     found = {}
     for short, level in ((math.inf, SOON), (0, LEVEL)):
