@@ -139,6 +139,21 @@ class Game(Notation[State, Action], Display):
         """Whether `evaluate` may be trusted here (quiescence)."""
         raise self._missing("is_quiet")
 
+    def forcing(self, state: State) -> Iterable[Action]:
+        """The actions worth trying beyond the horizon, such as captures that lose nothing.
+
+        Where a game has them, the engine does not ask `is_quiet`, which is the textbook's: beyond
+        its depth a state is worth its estimate, or more if one of these is.
+        """
+        raise self._missing("forcing")
+
+    def in_check(self, state: State) -> bool:
+        """Whether the player to move must answer a threat, so that no estimate counts.
+
+        The engine then tries all actions, beyond the horizon too, and looks a ply deeper.
+        """
+        raise self._missing("in_check")
+
     def canonical(self, state: State) -> State:
         """One representative of all the states symmetric to `state`."""
         raise self._missing("canonical")

@@ -45,6 +45,8 @@ def check_promises(ask: Questions, node: Node, keys: Keys) -> None:
         check_within(ask, node, "evaluate", estimate)
         ask.attempt("features", check_features, node, estimate)
         ask.attempt("is_quiet", check_is_quiet, node)
+        ask.attempt("in_check", check_in_check, node)
+        ask.attempt("forcing", check_forcing, node)
         ask.attempt("order", check_order, node)
     ask.attempt("canonical", check_canonical, node)
     ask.attempt("tier", check_tier, node)
@@ -113,6 +115,20 @@ def check_is_quiet(ask: Questions, node: Node) -> None:
     quiet = ask.ask("is_quiet", node.state)
     if not isinstance(quiet, bool):
         ask.note(_("is_quiet is True or False"), node.state, literal(quiet), about="is_quiet")
+
+
+def check_in_check(ask: Questions, node: Node) -> None:
+    checked = ask.ask("in_check", node.state)
+    if not isinstance(checked, bool):
+        rule = _("in_check is True or False")
+        ask.note(rule, node.state, literal(checked), about="in_check")
+
+
+def check_forcing(ask: Questions, node: Node) -> None:
+    """What is tried beyond the horizon is legal."""
+    for action in ask.ask("forcing", node.state):
+        if action not in (node.actions or ()):
+            ask.note(_("forcing actions are among actions"), node.state, literal(action))
 
 
 def check_order(ask: Questions, node: Node) -> None:

@@ -19,7 +19,7 @@ from zermelo.language import _
 
 MOST: Final = 100_000  # actions at a state: more are taken for a loop without an end
 NEEDED: Final = ("initial", "to_move", "actions", "result", "is_terminal", "utility")
-LISTS: Final = ("actions", "outcomes", "features")
+LISTS: Final = ("actions", "outcomes", "features", "forcing")
 ATOMS: Final = (int, float, str, bool, bytes, Fraction, type(None))
 
 

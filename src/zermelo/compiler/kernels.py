@@ -14,10 +14,12 @@ from zermelo.game import Game, provides
 
 NEEDED: Final = ("actions", "result", "is_terminal", "utility", "to_move")
 OPTIONAL: Final = (
-    "outcomes", "evaluate", "is_quiet", "canonical", "order", "bounds", "key", "tier",
-    "uncounted",
+    "outcomes", "evaluate", "is_quiet", "forcing", "in_check", "canonical", "order", "bounds",
+    "key", "tier", "uncounted",
 )  # fmt: skip
-SPARED: Final = ("canonical", "order", "is_quiet", "bounds", "key", "tier")  # for the engine
+SPARED: Final = (  # for the engine
+    "canonical", "order", "is_quiet", "forcing", "in_check", "bounds", "key", "tier",
+)  # fmt: skip
 Words: TypeAlias = Any  # a state, as a kernel is handed it
 Number: TypeAlias = Any  # a value for MAX: int or float, whichever the game has
 
@@ -88,8 +90,9 @@ def function_of(source: str, names: dict[str, Any]) -> Any:
 def rules_of(game: Game[Any, Any], number: type) -> dict[str, Any]:
     """The rules of a game for kernels, by name; `number` is the type of its values."""
     kinds = {
-        "is_terminal": "bool", "is_quiet": "bool", "utility": "number", "evaluate": "number",
-        "to_move": "int", "order": "int", "key": "int", "tier": "int", "bounds": "pair",
+        "is_terminal": "bool", "is_quiet": "bool", "in_check": "bool", "utility": "number",
+        "evaluate": "number", "to_move": "int", "order": "int", "key": "int", "tier": "int",
+        "bounds": "pair",
     }  # fmt: skip
     found: dict[str, Any] = {}
     for rule in (*NEEDED, *OPTIONAL):

@@ -26,7 +26,7 @@ from zermelo.compiler.walk.sharing import can_be_shared
 from zermelo.compiler.walker import is_plain
 from zermelo.game import Game, provides
 
-LISTED: Final = ("actions", "outcomes")  # rules of which a list is made
+LISTED: Final = ("actions", "outcomes", "forcing")  # rules of which a list is made
 OF_ACTIONS: Final = ("result", "order")
 
 
@@ -131,7 +131,7 @@ class Types:
             if rule not in RULES or RULES[rule] is not function:
                 continue
             result = self.program.specialise(function, arguments()).result.get()
-            if rule == "actions" and result.kind == "list":
+            if rule in ("actions", "forcing") and result.kind == "list":
                 self.action.join(element(result))
             elif rule == "outcomes" and element(result).kind == "tuple":
                 self.action.join(element(result).parts[0])

@@ -12,7 +12,7 @@ from zermelo.bits import signed
 from zermelo.check import Broken
 from zermelo.compiler import AT_ONCE, LEVEL
 from zermelo.compiler.errors import Beyond64Bits, CannotCompile, Limit, RuleFault
-from zermelo.compiler.intrinsics import WORD, store, store_float
+from zermelo.compiler.intrinsics import WORD, load, store, store_float
 from zermelo.compiler.kernels import SPARED, Number, Rules, Words
 from zermelo.compiler.native.code import Context
 from zermelo.compiler.rules import CompiledGame, compile, with_room
@@ -24,8 +24,9 @@ from zermelo.language import _, mark
 # What `probe` writes about a state, and then about each of its actions; `probe_outcomes` writes
 # the weight of each outcome where the rank would be.
 #
-#   word   0         1       2       3        4         5    6 and 7  8 ...
-#          terminal  player  quiet   utility  evaluate  key  bounds   the canonical state
+#   word   0         1       2       3        4         5    6 and 7  8      9        10 ...
+#          terminal  player  quiet   utility  evaluate  key  bounds   check  forcing  the canonical
+#                                                                             state
 #
 #   word   0                     1 ...        ...
 #          rank, by `order`      the action   the state that it leads to
@@ -37,7 +38,10 @@ EVALUATE: Final = 4 * WORD
 KEY: Final = 5 * WORD
 LOW: Final = 6 * WORD
 HIGH: Final = 7 * WORD
-CANONICAL: Final = 8 * WORD
+CHECK: Final = 8 * WORD
+FORCING: Final = 9 * WORD  # a number made of those actions
+CANONICAL: Final = 10 * WORD
+FOLD: Final = 1_000_003
 
 
 def compare(
@@ -134,6 +138,13 @@ def probe(game: Rules, out: int, state: Words, room: int) -> int:
         store(out + QUIET, int(bool(game.is_quiet(state))))
     if game.has_evaluate:
         put_number(game, out + EVALUATE, game.evaluate(state))
+    if game.has_in_check:
+        store(out + CHECK, int(bool(game.in_check(state))))
+    if game.has_forcing:
+        store(out + FORCING, 0)
+        for action in game.forcing(state):
+            for word in game.pack_action(action):
+                store(out + FORCING, signed((load(out + FORCING) + word) * FOLD))
     at = out + CANONICAL + WORD * game.state_words
     count = 0
     for action in game.actions(state):
@@ -269,6 +280,10 @@ class _Comparison:
             self.note("is_quiet", state, bool(game.is_quiet(state)), bool(found[QUIET]))
         if self.has("evaluate"):
             self.note("evaluate", state, game.evaluate(state), found.number(EVALUATE))
+        if self.has("in_check"):
+            self.note("in_check", state, bool(game.in_check(state)), bool(found[CHECK]))
+        if self.has("forcing"):
+            self.note("forcing", state, self.folded(game.forcing(state)), found[FORCING])
         chance = self.has("outcomes") and game.to_move(state) == CHANCE
         edges = found.edges(actions)
         self.note("actions", state, actions, [action for _, action, _ in edges])
@@ -285,6 +300,14 @@ class _Comparison:
             edges = found.edges([action for action, _ in outcomes])
             compiled = [(action, weight) for weight, action, _ in edges]
             self.note("outcomes", state, outcomes, compiled)
+
+    def folded(self, actions: Iterable[Any]) -> int:
+        """A number made of actions in their order, as the probe makes it."""
+        number = 0
+        for action in actions:
+            for word in self.compiled.action.key(action):
+                number = signed((number + word) * FOLD)
+        return number
 
 
 class _Answers:

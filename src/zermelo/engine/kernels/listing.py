@@ -86,7 +86,9 @@ def put_move(
         child = game.result(state, action)
         if game.has_canonical and ply < load(block + SYMMETRIC):
             child = game.canonical(child)
-        if depth > 1 or game.has_is_quiet:  # otherwise it is a leaf, which is never in the table
+        if depth > 1 or (
+            game.has_is_quiet and not game.has_forcing
+        ):  # else it is never in the table
             keys = game.keys(child)
             child_at = bucket(game, load(block + TABLE), load(block + MASK), keys)
             prefetch(child_at)

@@ -29,6 +29,7 @@ from zermelo.engine.kernels.leaves import ended, estimated, mover, must_end, set
 from zermelo.engine.kernels.listing import list_moves
 from zermelo.engine.kernels.moves import CHILD, child_of, index_at, remember_cut
 from zermelo.engine.kernels.probes import narrowed, probe, seen_by
+from zermelo.engine.kernels.quiet import quiet_search
 from zermelo.engine.kernels.repetition import (
     NEVER,
     came_back,
@@ -59,6 +60,8 @@ def pvs_kernel(
     alpha < v < beta   m == v
     v >= beta          m >= v
     """
+    if game.has_forcing and depth <= 0:
+        return quiet_search(game, block, state, depth, ply, alpha, beta, stack)
     add(block + NODES, 1)
     if game.is_terminal(state):
         return ended(game, block, game.utility(state), ply)

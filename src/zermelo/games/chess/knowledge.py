@@ -282,6 +282,29 @@ class Knowledge(Rules):
                 targets ^= lowest_bit(targets)
         return True
 
+    def forcing(self, state: Position) -> Iterator[int]:
+        """Captures that lose nothing, and pawns that become a queen."""
+        saves, pinned = self.danger(state)
+        ones, twos, fours = state.ones, state.twos, state.fours
+        own, pawns = self.own(state), ones & ~twos & ~fours
+        other = (ones | twos | fours) & ~own
+        while own:
+            piece = lowest_bit(own)
+            own ^= piece
+            square, targets = trailing_zeros(piece), self.targets(state, piece, saves, pinned)
+            if piece & pawns:
+                queens = targets & self.last
+                targets ^= queens
+                while queens:
+                    yield square | trailing_zeros(queens) << 6 | QUEEN << 12
+                    queens ^= lowest_bit(queens)
+            targets &= other
+            while targets:
+                action = square | trailing_zeros(targets) << 6
+                targets ^= lowest_bit(targets)
+                if self.wins(state, action, 0):
+                    yield action
+
     def order(self, state: Position, action: int) -> int:
         """Captures by what they take and with what, those that lose something after all others."""
         start, end = signed(1 << (action & 63)), signed(1 << (action >> 6 & 63))
