@@ -154,6 +154,13 @@ class Game(Notation[State, Action], Display):
         """
         raise self._missing("in_check")
 
+    def null_move(self, state: State) -> State | None:
+        """The state after the player to move has passed; None where to pass may be best.
+
+        Where to pass never helps, the engine cuts off what is good enough even after it.
+        """
+        raise self._missing("null_move")
+
     def canonical(self, state: State) -> State:
         """One representative of all the states symmetric to `state`."""
         raise self._missing("canonical")

@@ -47,6 +47,7 @@ def check_promises(ask: Questions, node: Node, keys: Keys) -> None:
         ask.attempt("is_quiet", check_is_quiet, node)
         ask.attempt("in_check", check_in_check, node)
         ask.attempt("forcing", check_forcing, node)
+        ask.attempt("null_move", check_null_move, node)
         ask.attempt("order", check_order, node)
     ask.attempt("canonical", check_canonical, node)
     ask.attempt("tier", check_tier, node)
@@ -129,6 +130,14 @@ def check_forcing(ask: Questions, node: Node) -> None:
     for action in ask.ask("forcing", node.state):
         if action not in (node.actions or ()):
             ask.note(_("forcing actions are among actions"), node.state, literal(action))
+
+
+def check_null_move(ask: Questions, node: Node) -> None:
+    """To pass is to let somebody else move."""
+    after = ask.ask("null_move", node.state)
+    if after is not None and ask.ask("to_move", after) == ask.ask("to_move", node.state):
+        rule = _("null_move leads to a state in which another player moves, or is None")
+        ask.note(rule, node.state, ask.text(after), about="null_move")
 
 
 def check_order(ask: Questions, node: Node) -> None:

@@ -14,11 +14,11 @@ from zermelo.game import Game, provides
 
 NEEDED: Final = ("actions", "result", "is_terminal", "utility", "to_move")
 OPTIONAL: Final = (
-    "outcomes", "evaluate", "is_quiet", "forcing", "in_check", "canonical", "order", "bounds",
-    "key", "tier", "uncounted",
+    "outcomes", "evaluate", "is_quiet", "forcing", "in_check", "null_move", "canonical",
+    "order", "bounds", "key", "tier", "uncounted",
 )  # fmt: skip
 SPARED: Final = (  # for the engine
-    "canonical", "order", "is_quiet", "forcing", "in_check", "bounds", "key", "tier",
+    "canonical", "order", "is_quiet", "forcing", "in_check", "null_move", "bounds", "key", "tier",
 )  # fmt: skip
 Words: TypeAlias = Any  # a state, as a kernel is handed it
 Number: TypeAlias = Any  # a value for MAX: int or float, whichever the game has

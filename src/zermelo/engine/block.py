@@ -12,8 +12,8 @@ INNER + LEAVES, those of the others NODES.
     word   18             19            20     21     22      23       24       25
            HIGHEST_GUESS  LOWEST_GUESS  LIMIT  INNER  LEAVES  CUTOFFS  DEEPEST  ENDLESS
 
-    word   26      27 ...
-           RANDOM  TRAIL
+    word   26      27      28 ... 31  32 ...
+           RANDOM  PASSED  SWINGS     TRAIL
 
 STATUS is 0 while a search goes on. Anybody may set it, from any thread, to make the kernel stop;
 the kernel itself does where it cannot go on. Then every node returns at once, and the value that
@@ -56,7 +56,9 @@ CUTOFFS: Final = 23 * WORD  # those that skipped something
 DEEPEST: Final = 24 * WORD  # the ply of the deepest leaf
 ENDLESS: Final = 25 * WORD  # whether the limit is only there to save the machine's stack
 RANDOM: Final = 26 * WORD  # the state of the random numbers
-TRAIL: Final = 27 * WORD  # the buckets of the nodes being searched in the first plies
+PASSED: Final = 27 * WORD  # the ply that a null move led to; -1: none
+SWINGS: Final = 28 * WORD  # by depth: how far a search leads from the estimate, as a rule
+TRAIL: Final = SWINGS + 4 * WORD  # the buckets of the nodes being searched in the first plies
 
 SHARED_PLIES: Final = 14  # further down, threads do not look at what others do
 BLOCK_WORDS: Final = TRAIL // WORD + SHARED_PLIES

@@ -24,9 +24,11 @@ from zermelo.language import _, mark
 # What `probe` writes about a state, and then about each of its actions; `probe_outcomes` writes
 # the weight of each outcome where the rank would be.
 #
-#   word   0         1       2       3        4         5    6 and 7  8      9        10 ...
-#          terminal  player  quiet   utility  evaluate  key  bounds   check  forcing  the canonical
-#                                                                             state
+#   word   0         1       2       3        4         5    6 and 7  8      9        10
+#          terminal  player  quiet   utility  evaluate  key  bounds   check  forcing  pass
+#
+#   word   11 ...               ...
+#          the canonical state  the state after a pass
 #
 #   word   0                     1 ...        ...
 #          rank, by `order`      the action   the state that it leads to
@@ -40,7 +42,8 @@ LOW: Final = 6 * WORD
 HIGH: Final = 7 * WORD
 CHECK: Final = 8 * WORD
 FORCING: Final = 9 * WORD  # a number made of those actions
-CANONICAL: Final = 10 * WORD
+PASS: Final = 10 * WORD  # whether there is one
+CANONICAL: Final = 11 * WORD
 FOLD: Final = 1_000_003
 
 
@@ -146,6 +149,12 @@ def probe(game: Rules, out: int, state: Words, room: int) -> int:
             for word in game.pack_action(action):
                 store(out + FORCING, signed((load(out + FORCING) + word) * FOLD))
     at = out + CANONICAL + WORD * game.state_words
+    if game.has_null_move:
+        after = game.null_move(state)
+        if after is not None:
+            store(out + PASS, 1)
+            game.put_state(at, after)
+    at += WORD * game.state_words
     count = 0
     for action in game.actions(state):
         if count < room:
@@ -160,7 +169,7 @@ def probe(game: Rules, out: int, state: Words, room: int) -> int:
 
 def probe_outcomes(game: Rules, out: int, state: Words, room: int) -> int:
     """Writes the outcomes at a state of CHANCE; returns their number, which may not fit."""
-    at = out + CANONICAL + WORD * game.state_words
+    at = out + CANONICAL + 2 * WORD * game.state_words
     count = 0
     for action, weight in game.outcomes(state):
         if count < room:
@@ -284,6 +293,10 @@ class _Comparison:
             self.note("in_check", state, bool(game.in_check(state)), bool(found[CHECK]))
         if self.has("forcing"):
             self.note("forcing", state, self.folded(game.forcing(state)), found[FORCING])
+        if self.has("null_move"):
+            at = CANONICAL + WORD * self.compiled.state.size
+            after = found.state(at) if found[PASS] else None
+            self.note("null_move", state, game.null_move(state), after)
         chance = self.has("outcomes") and game.to_move(state) == CHANCE
         edges = found.edges(actions)
         self.note("actions", state, actions, [action for _, action, _ in edges])
@@ -317,7 +330,7 @@ class _Answers:
         self, compiled: CompiledGame, ask: Callable[..., Any], words: Words, room: int
     ) -> None:
         self.compiled, self.room = compiled, room
-        self.first = CANONICAL // WORD + compiled.state.size
+        self.first = CANONICAL // WORD + 2 * compiled.state.size
         self.step = 1 + compiled.rules.action_words + compiled.state.size
         size = WORD * (self.first + self.step * room)
         self.words = memoryview(bytearray(size)).cast("q")

@@ -121,8 +121,26 @@ class PVSEngine(Engine[State, Action]):
         while True:
             score = self.machine.search(call, state, depth, (low, high))
             if low < score < high or (low, high) == (-scale.infinity, scale.infinity):
-                return score
+                return self._confirmed(call, state, depth, score)
             low, high = (-scale.infinity, high) if score <= low else (low, scale.infinity)
+
+    def _confirmed(
+        self, call: Call, state: State, depth: int, score: int, parent: State | None = None
+    ) -> int:
+        """The score, or that of a win that comes sooner: an analysis may have left it out.
+
+        Nothing is left out in a window beyond all estimates (`kernels.shortcuts`).
+        """
+        machine = self.machine
+        while machine.guesses and (sure := machine.surely(score)):
+            root = machine.root_index
+            window = (score, score + 1) if sure > 0 else (score - 1, score)
+            found = machine.search(call, state, depth, window, parent)
+            if sure * found <= sure * score:
+                machine.root_index = root
+                break
+            score = found
+        return score
 
     def _each_move(
         self, call: Call, state: State, depth: int, solving: bool
@@ -140,6 +158,7 @@ class PVSEngine(Engine[State, Action]):
             else:
                 window = -machine.scale.infinity, machine.scale.infinity
                 score = machine.search(call, child, depth - 1, window, parent=state)
+                score = self._confirmed(call, child, depth - 1, score, parent=state)
             guessed = machine.guesses > before
             scores.append((action, score))
             certain.append((not guessed or self._is_extreme(child, score), guessed))

@@ -15,6 +15,8 @@ from zermelo.engine.block import (
     KILLERS,
     LOWEST_GUESS,
     MOVES_END,
+    PASSED,
+    SWINGS,
     Block,
 )
 from zermelo.engine.kernels.moves import ACTION_HASHES, MAX_PLY
@@ -80,6 +82,9 @@ class Worker(Block):
         """What it has learnt about actions belongs to one analysis."""
         clear(self.history)
         clear(self.killers)
+        self[PASSED] = -1
+        for depth in range(4):
+            self[SWINGS + depth * WORD] = 0
 
     def forget_guesses(self) -> None:
         """No estimate has been seen: the table is empty."""

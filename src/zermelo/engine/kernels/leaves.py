@@ -69,11 +69,15 @@ def settled(game: Rules, state: Any, depth: int, ply: int) -> bool:
 
 def estimated(game: Rules, block: int, state: Any) -> int:
     """The score of an estimate; where the game gives none, what lies in the middle."""
-    add(block + GUESSES, 1)
     value = 0
     if game.has_evaluate:
         value = game.evaluate(state)
-    score = scored(game, block, value, 0)
+    return guess(block, scored(game, block, value, 0))
+
+
+def guess(block: int, score: int) -> int:
+    """The score, which is an estimate, or rests on one alone."""
+    add(block + GUESSES, 1)
     if score > load(block + HIGHEST_GUESS):
         store(block + HIGHEST_GUESS, score)
     if score < load(block + LOWEST_GUESS):

@@ -16,18 +16,21 @@ from zermelo.game import MAX
 
 
 def narrowed(
-    game: Rules, block: int, state: Any, sign: int, low: int, high: int
+    game: Rules, block: int, state: Any, sign: int, low: int, high: int, ply: int
 ) -> tuple[int, int, bool, int]:
     """The window within the game's `bounds`; whether nothing is left of it, and the score then.
 
-    Where scores also count plies, a value may be worth up to a unit less or more.
+    Where scores also count plies, a value may be worth up to a unit less or more; but nobody wins
+    before the next ply.
     """
     least, most = game.bounds(state)
     if sign != MAX:
         least, most = -most, -least
     if game.unit > 1:
-        least = min(max(least, -game.most), game.most) * game.unit - (game.unit - 1)
-        most = min(max(most, -game.most), game.most) * game.unit + (game.unit - 1)
+        least = min(max(least, -game.most), game.most) * game.unit
+        most = min(max(most, -game.most), game.most) * game.unit
+        least += ply + 1 if least < 0 else 1 - game.unit
+        most -= ply + 1 if most > 0 else 1 - game.unit
     if least > low:
         low = least
         if low >= high:

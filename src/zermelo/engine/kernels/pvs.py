@@ -19,17 +19,25 @@ from zermelo.engine.block import (
     GUESSES,
     MASK,
     NODES,
+    PASSED,
     REPEATED,
     ROOT_INDEX,
     STATUS,
     TABLE,
 )
 from zermelo.engine.entry import AT_LEAST, AT_MOST, EXACT, NO_INDEX, index_of, packed
-from zermelo.engine.kernels.leaves import ended, estimated, mover, must_end, settled
+from zermelo.engine.kernels.leaves import ended, estimated, guess, mover, must_end, settled
 from zermelo.engine.kernels.listing import list_moves
-from zermelo.engine.kernels.moves import CHILD, child_of, index_at, remember_cut
+from zermelo.engine.kernels.moves import (
+    CHILD,
+    child_of,
+    index_at,
+    move_bytes,
+    remember_cut,
+    solving,
+)
 from zermelo.engine.kernels.probes import narrowed, probe, seen_by
-from zermelo.engine.kernels.quiet import quiet_search
+from zermelo.engine.kernels.quiet import quiet_search, threatened
 from zermelo.engine.kernels.repetition import (
     NEVER,
     came_back,
@@ -47,6 +55,16 @@ from zermelo.engine.kernels.sharing import (
     resumes,
     shared,
 )
+from zermelo.engine.kernels.shortcuts import (
+    NO_ESTIMATE,
+    NULL_LESS,
+    honest,
+    may_guess,
+    may_pass,
+    note_swing,
+    plies_less,
+    statically,
+)
 from zermelo.engine.table import bucket, find, keep
 from zermelo.game import MAX, MIN
 
@@ -60,41 +78,40 @@ def pvs_kernel(
     alpha < v < beta   m == v
     v >= beta          m >= v
     """
+    checked = not solving(depth) and threatened(game, state)
+    depth += 1 if checked else 0
     if game.has_forcing and depth <= 0:
         return quiet_search(game, block, state, depth, ply, alpha, beta, stack)
     add(block + NODES, 1)
     if game.is_terminal(state):
         return ended(game, block, game.utility(state), ply)
-    window = alpha, beta
-    known, score, sign, low, high, at, hint = enter(game, block, state, depth, ply, window)
+    known, score, sign, low, high, at, hint = enter(game, block, state, depth, ply, (alpha, beta))
     if known:
         return score
     began, guesses = load(block + NODES), load(block + GUESSES)
+    free = not checked and may_guess(block, depth, sign, low, high)
+    estimate = NO_ESTIMATE
+    if game.has_evaluate and free and low + 1 >= high and ply > 1:
+        known, score, estimate = cut_early(game, block, state, depth, ply, sign, high, stack)
+        if known:
+            return sign * score
     top, known, score = list_moves(game, block, state, stack, depth, ply, sign, high)
-    if known:
+    if known or top == stack:  # which is a fault
         return sign * score
-    if top == stack:  # a fault
-        return 0
-    best, best_index, start, rests = WORST, NO_INDEX, low, NEVER
+    best, best_index, start, rests, count = WORST, NO_INDEX, low, NEVER, 0
     first = place = first_move(game, block, at, stack, top, hint, depth, ply, sign, low, high)
     while place < top:
         claim(game, block, place, depth, ply)
         child = child_of(game, block, state, place, depth, ply)
-        full = place == first or low + 1 >= high
-        ceiling = high if full else low + 1
-        value = WORST
-        while True:  # a test first, and if that is not enough the whole window
-            least, most = (low, ceiling) if sign == MAX else (-ceiling, -low)
-            expect_none(game, block)
-            store(block + CURRENT, place + CHILD)  # each time: the search before went deeper
-            if game.threads and not shared(depth - 1, ply + 1):
-                value = sign * game.alone(block, child, depth - 1, ply + 1, least, most, top)
-            else:
-                value = sign * pvs_kernel(game, block, child, depth - 1, ply + 1, least, most, top)
-            rests = lowest_rest(game, block, rests)
-            if full or value <= low or value >= high:
-                break
-            full, ceiling = True, high
+        narrow, less = low + 1 >= high, 0
+        if ply > 0 and free and may_guess(block, depth, sign, low, high):
+            less = plies_less(game, load(place), depth, count, narrow)
+        count += 1
+        ceiling = high if place == first or narrow else low + 1
+        store(block + CURRENT, place + CHILD)
+        window = low, ceiling, high
+        value, rest = search_child(game, block, child, depth, ply, sign, window, less, top)
+        rests = min(rests, rest)
         release(game, block, place, depth, ply)
         if load_shared(block + STATUS) != 0:
             if game.threads and resumes(block, ply):
@@ -110,15 +127,83 @@ def pvs_kernel(
                     remember_cut(block, place, ply, depth, sign)
                     break
         place = next_move(game, block, place, stack, top, depth, ply)
+    above = rests_above(game, block, rests, ply)
     bound = EXACT if start < best < high else AT_LEAST if best >= high else AT_MOST
     guessed = 1 if load(block + GUESSES) != guesses else 0
-    above = rests_above(game, block, rests, ply)
+    if not solving(depth):
+        note_swing(block, depth, sign, estimate, best)
+        bound = honest(block, sign, bound, best, guessed)
     work = (load(block + NODES) - began).bit_length()
     bound = seen_by(sign, bound)
     data = packed(depth, bound, guessed, best_index, work, load(block + GENERATION), above)
     keep(game, at, game.keys(state), data, to_table(game, sign * best, ply))
     overtake(game, block, at, depth, ply)
     return sign * best
+
+
+def search_child(
+    game: Rules,
+    block: int,
+    child: Any,
+    depth: int,
+    ply: int,
+    sign: int,
+    window: tuple[int, int, int],
+    less: int,
+    top: int,
+) -> tuple[int, int]:
+    """The score of a child for the player, and the least ply that came back below it.
+
+    A test with the window from `low` to `ceiling`, and `less` plies less deep, comes first; where
+    it is not enough, the whole depth, and then the whole window.
+    """
+    low, ceiling, high = window
+    rests, current = NEVER, load(block + CURRENT)
+    while True:
+        least, most = (low, ceiling) if sign == MAX else (-ceiling, -low)
+        expect_none(game, block)
+        store(block + CURRENT, current)  # each time: the search before went deeper
+        left = depth - 1 - less
+        if game.threads and not shared(depth - 1, ply + 1):
+            value = sign * game.alone(block, child, left, ply + 1, least, most, top)
+        else:
+            value = sign * pvs_kernel(game, block, child, left, ply + 1, least, most, top)
+        rests = lowest_rest(game, block, rests)
+        if value <= low or (less == 0 and (ceiling == high or value >= high)):
+            return value, rests
+        ceiling = ceiling if less else high
+        less = 0
+
+
+def cut_early(
+    game: Rules, block: int, state: Any, depth: int, ply: int, sign: int, high: int, stack: int
+) -> tuple[bool, int, int]:
+    """Whether the player has `high` even by the estimate, or after a pass, and the score then.
+
+    Also the estimate, as the player sees it.
+    """
+    estimate, enough = statically(game, block, state, depth, sign, high)
+    if enough:
+        return True, sign * guess(block, sign * estimate), estimate
+    if game.has_null_move and may_pass(block, depth, ply, estimate, high):
+        after = game.null_move(state)
+        if after is not None:
+            game.put_state(stack + CHILD, after)
+            store(block + CURRENT, stack + CHILD)
+            store(block + PASSED, ply + 1)
+            expect_none(game, block)
+            left = max(depth - NULL_LESS - depth // 4, 0)
+            least, most = (high - 1, high) if sign == MAX else (-high, 1 - high)
+            top = stack + move_bytes(game)
+            if game.threads:
+                value = sign * game.alone(block, after, left, ply + 1, least, most, top)
+            else:
+                value = sign * pvs_kernel(game, block, after, left, ply + 1, least, most, top)
+            store(block + PASSED, -1)
+            if value >= high and load_shared(block + STATUS) == 0:
+                even = -(-high // game.unit * game.unit)  # no plies to an end are in it
+                return True, sign * guess(block, sign * even), estimate
+    return False, 0, estimate
 
 
 def enter(
@@ -149,7 +234,7 @@ def enter(
             return True, score, sign, alpha, beta, 0, NO_INDEX
     low, high = (alpha, beta) if sign == MAX else (-beta, -alpha)
     if game.has_bounds and ply > 0:  # at the root the move is wanted too
-        low, high, known, score = narrowed(game, block, state, sign, low, high)
+        low, high, known, score = narrowed(game, block, state, sign, low, high, ply)
         if known:
             return True, sign * score, sign, low, high, 0, NO_INDEX
     if depth <= 0 and settled(game, state, depth, ply):

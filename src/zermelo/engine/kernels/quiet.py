@@ -30,8 +30,9 @@ MOST_FORCING: Final = 24  # plies beyond the horizon
 def quiet_search(
     game: Rules, block: int, state: Words, depth: int, ply: int, alpha: int, beta: int, stack: int
 ) -> int:
-    """The score v for MAX of a state at the horizon (`depth` 0) or beyond, m being what it is worth
-    when forcing actions are tried to the end.
+    """The score v for MAX of a state at the horizon (`depth` 0) or beyond.
+
+    m is what it is worth when forcing actions are tried to the end.
 
     v <= alpha         m <= v
     alpha < v < beta   m == v

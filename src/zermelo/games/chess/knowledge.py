@@ -305,6 +305,17 @@ class Knowledge(Rules):
                 if self.wins(state, action, 0):
                     yield action
 
+    def null_move(self, state: Position) -> Position | None:
+        """Not in check, nor where there may be zugzwang: with a king and pawns alone."""
+        if self.own(state) & (state.fours & ~state.twos | state.twos & ~state.fours) == 0:
+            return None
+        if self.in_check(state):
+            return None
+        taken = state.ones | state.twos | state.fours
+        return state._replace(
+            white=state.white & taken, player=-state.player, clock=state.clock + 1
+        )
+
     def order(self, state: Position, action: int) -> int:
         """Captures by what they take and with what, those that lose something after all others."""
         start, end = signed(1 << (action & 63)), signed(1 << (action >> 6 & 63))
