@@ -179,7 +179,7 @@ def test_who_knows_some_positions_is_not_asked_about_others(
 ) -> None:
     made: list[Any] = []
 
-    def make(game: Any, *given: Any, solving: bool, state: Any) -> Any:
+    def make(game: Any, *given: Any, solving: bool, state: Any, time: Any) -> Any:
         made.append(state)
         solved = all_positions.at_once(game, state) if solving else None
         return TextbookEngine(game, solved=solved)

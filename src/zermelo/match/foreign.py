@@ -13,7 +13,7 @@ import signal
 import subprocess
 import threading
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from itertools import pairwise
 from time import monotonic
@@ -56,7 +56,7 @@ def limited(limits: dict[str, Any], settings: dict[str, str]) -> dict[str, str]:
     return {name: str(round(unit * limits[ours])) for ours, (name, unit) in named.items()}
 
 
-def seconds_of(settings: dict[str, str]) -> float | None:
+def seconds_of(settings: Mapping[Any, str]) -> float | None:
     """The time of a move, if the engine is given one of its own."""
     return int(settings["movetime"]) / 1000 if "movetime" in settings else None
 

@@ -138,9 +138,9 @@ class Named:
         if self.name == ORDERED:
             return ordered_player()
         if self.name == UCI:
-            engine = foreign.Foreign(game, self.settings, seconds)
-            engine.start()
-            return engine
+            other = foreign.Foreign(game, self.settings, seconds)
+            other.start()
+            return other
         if self.name == "engine":
             from zermelo.engine import engine_for
 
