@@ -189,6 +189,7 @@ def test_a_position_of_a_game_is_chosen_on_the_board_and_played_on(
     visit.choose(visit.one("[data-field=game]"), "nim")
     expect(visit.one(".playboard")).to_have_attribute("data-position", "7-5-3")
     visit.play("1:7")
+    expect(visit.one(".playboard")).not_to_have_attribute("data-position", "7-5-3")
     visit.play("2:5")
     expect(visit.one(".playboard")).to_have_attribute("data-position", "0-0-3")
     visit.page.wait_for_url("**moves=1%3A7+2%3A5**")
