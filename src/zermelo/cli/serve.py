@@ -33,6 +33,7 @@ BACKLOG: Final = 128  # connections that are taken at once
 GRACE: Final = 1  # seconds that requests under way have at the end
 NO_TOKEN: Final = "none"
 SHORTEST: Final = 8  # letters of a token
+LONGEST: Final = 200  # letters of an opponent
 
 
 def serve(
@@ -51,6 +52,14 @@ def serve(
         list[Path] | None,
         typer.Option(
             metavar="FOLDER", help="Look values up in this tablebase, and play by it (repeatable)."
+        ),
+    ] = None,
+    opponent: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="uci:PROGRAM",
+            help="A chess engine on this machine as an opponent; also uci:PROGRAM,OPTION=VALUE,... "
+            "(repeatable).",
         ),
     ] = None,
     database: Annotated[
@@ -75,8 +84,8 @@ def serve(
     ] = None,
 ) -> None:
     """Start the web app and open it: play, watch it think, learn, practise. Ctrl-C ends it."""
-    tables = checked(tablebase or [])
-    settings = settings_for(host, game or [], database, token, allow_host or [], tables)
+    tables, others = checked(tablebase or []), opponents(opponent or [])
+    settings = settings_for(host, game or [], database, token, allow_host or [], tables, others)
     listener = listen(host, port)
     with listener:
         number = listener.getsockname()[1]
@@ -100,6 +109,20 @@ def checked(folders: list[Path]) -> tuple[str, ...]:
     return tuple(str(folder.resolve()) for folder in folders)
 
 
+def opponents(given: list[str]) -> tuple[str, ...]:
+    """The chess engines, if each is there."""
+    from zermelo.games.chess import Chess
+    from zermelo.match.players import UCI, Named
+
+    for text in given:
+        named = Named.read(text)
+        if named.name != UCI or len(text) > LONGEST:
+            words = _("--opponent takes uci:PROGRAM,OPTION=VALUE,... of at most {count} letters")
+            raise ZermeloError(words.format(count=LONGEST))
+        named.check(Chess())
+    return tuple(given)
+
+
 def settings_for(
     host: str,
     games: list[str],
@@ -107,6 +130,7 @@ def settings_for(
     token: str | None,
     names: list[str],
     tablebases: tuple[str, ...] = (),
+    opponents: tuple[str, ...] = (),
 ) -> ServerSettings:
     """The settings of the app; the user's games are tried once, to see whether they load."""
     from zermelo.web.access import new_token
@@ -123,7 +147,7 @@ def settings_for(
     files = (source.file_and_class(given)[0] for given in games)
     return ServerSettings(
         database=usual_address() if database is None else database,
-        setup=Setup(games=dict(loaders), tablebases=tablebases),
+        setup=Setup(games=dict(loaders), tablebases=tablebases, opponents=opponents),
         files={name: file for (name, _load), file in zip(loaders, files, strict=True)},
         loopback=loopback,
         hosts=frozenset(name.lower().rstrip(".") for name in (*names, *_own_names())),

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, Final
 
 from zermelo.algorithms import ALL
 from zermelo.engine.algorithm import ENGINE
 from zermelo.game import Game, MultiplayerGame
+from zermelo.games.chess import Chess
 from zermelo.language import _, local, mark, ngettext
 from zermelo.names import check_name
 from zermelo.search.conventions import AGENTS
@@ -18,6 +20,7 @@ WITH_DICE: Final = dict.fromkeys(("minimax", "alphabeta"), "expectiminimax")
 FOR_SEVERAL: Final = {"minimax": "maxn", "alphabeta": "paranoid"}
 PERFECT: Final = "perfect"
 SECONDS: Final = 5.0  # of an opponent without a limit on how long it may think
+OTHER: Final = "uci:"  # how the name of a program of somebody else begins (`match.foreign`)
 
 
 @dataclass(frozen=True)
@@ -39,12 +42,19 @@ class Level:
         """What the level is called."""
         return _(self.english)
 
+    @property
+    def is_other(self) -> bool:
+        """Whether a program of somebody else plays."""
+        return self.name.startswith(OTHER)
+
     def summary(self, game: Game[Any, Any] | None = None) -> str:
         """What it is made of."""
         if self.convention is not None:
             words = _("{what}, convention {convention}")
             title = ALL[self.algorithm].title
             return words.format(what=title, convention=self.convention)
+        if self.is_other:
+            return _("another program (UCI)")
         return describe(algorithm_for(self.algorithm, game), self.depth, self.time)
 
 
@@ -67,6 +77,19 @@ def level_named(name: str) -> Level:
     """The level of that name."""
     check_name(name, LEVELS, _("no level '{name}'"), UnknownName)
     return LEVELS[name]
+
+
+def opponent_named(name: str) -> Level:
+    """The level of that name, or the program of somebody else."""
+    if not name.startswith(OTHER):
+        return level_named(name)
+    program, *options = name.removeprefix(OTHER).split(",")
+    return Level(name, ", ".join((Path(program).stem, *options)), name)
+
+
+def plays(game: Game[Any, Any]) -> bool:
+    """Whether programs of others play this game: chess, and Chess960."""
+    return isinstance(game, Chess) and not game.small
 
 
 def algorithm_for(name: str, game: Game[Any, Any] | None) -> str:

@@ -11,7 +11,7 @@ from typing import Any, Final
 from zermelo.game import Game, NotationError, decided_by_chance
 from zermelo.language import _, ngettext
 from zermelo.names import player_code, player_codes
-from zermelo.web.levels import LEVELS, algorithm_for, describe
+from zermelo.web.levels import algorithm_for, describe, opponent_named
 from zermelo.web.positions import Positions, Standing, action_of
 from zermelo.web.problems import Problem
 
@@ -33,7 +33,7 @@ class Side:
         if self.kind == "person":
             return _("A person")
         if self.level is not None:
-            return LEVELS[self.level].title
+            return opponent_named(self.level).title
         return describe(algorithm_for(self.algorithm or "", game), self.depth, self.time)
 
 

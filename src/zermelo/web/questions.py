@@ -16,12 +16,20 @@ from typing import Any, Final
 
 from zermelo.algorithms import ALL, algorithm_named
 from zermelo.engine.algorithm import ENGINE
-from zermelo.game import ZermeloError, collecting_notes
+from zermelo.game import Game, ZermeloError, collecting_notes
 from zermelo.games.catalogue import ALL as GAMES
 from zermelo.history import checked
 from zermelo.language import _
 from zermelo.web import catalogue, views
-from zermelo.web.levels import LEVELS, PERFECT, SECONDS, Level, algorithm_for
+from zermelo.web.levels import (
+    LEVELS,
+    PERFECT,
+    SECONDS,
+    Level,
+    algorithm_for,
+    opponent_named,
+    plays,
+)
 from zermelo.web.match import Match, Session, Side, seats_of
 from zermelo.web.positions import Positions, Start, action_of, text_of
 from zermelo.web.problems import Problem
@@ -51,9 +59,10 @@ def levels(positions: Positions, start: Start) -> Any:
     """The levels of the opponent in a game from a position, the weakest first."""
     game = positions.game(start)
     table = positions.tables.offers(game, positions.after(game, start.position, ()))
+    others = map(opponent_named, positions.registry.setup.opponents if plays(game) else ())
     return [
         {"name": level.name, "title": level.title, "summary": level.summary(game)}
-        for level in LEVELS.values()
+        for level in (*LEVELS.values(), *others)
         if table or level.name != PERFECT
         if level.convention is None or _as_in_lecture(positions, start, level)
     ]
@@ -140,7 +149,7 @@ def think(positions: Positions, match: Match) -> ThinkRequest:
     algorithm, depth, time = player.algorithm or ENGINE.name, player.depth, player.time
     start, convention = _start_of(match), None
     if player.level is not None:
-        level = LEVELS[player.level]
+        level = opponent_named(player.level)
         algorithm, depth, time = level.algorithm, level.depth, level.time
         lecture = _as_in_lecture(positions, start, level)
         if lecture and not positions.game(lecture).is_terminal(session.standing().state):
@@ -202,16 +211,24 @@ def _check_sides(positions: Positions, sides: dict[str, Side], start: Start) -> 
 
 def _check_side(positions: Positions, side: Side, start: Start) -> None:
     """Refuses an algorithm, or a level, that cannot play the game."""
-    game, level = positions.game(start), LEVELS[side.level] if side.level else None
+    game, level = positions.game(start), opponent_named(side.level) if side.level else None
     if side.level == PERFECT and not positions.tables.offers(
         game, positions.after(game, start.position, ())
     ):
         raise Problem("invalid", no_table())
+    if level and level.is_other:
+        check_opponent(positions, level.name, game)
     if level and level.convention and not _as_in_lecture(positions, start, level):
         words = _("{level} plays only the game of its lecture: choose another level")
         raise Problem("invalid", words.format(level=level.title))
     if side.algorithm is not None:
         algorithm_named(algorithm_for(side.algorithm, game), ALL).check(game, {})
+
+
+def check_opponent(positions: Positions, name: str, game: Game[Any, Any]) -> None:
+    """Refuses a program that the server was not started with, or that does not play the game."""
+    if name not in positions.registry.setup.opponents or not plays(game):
+        raise Problem("invalid", _("this server has no such opponent: choose another level"))
 
 
 def no_table() -> str:

@@ -50,6 +50,7 @@ class Setup:
 
     games: Mapping[str, Loader] = field(default_factory=dict)
     tablebases: tuple[str, ...] = ()  # folders
+    opponents: tuple[str, ...] = ()  # programs of others: uci:PROGRAM,OPTION=VALUE,...
     limits: Limits = field(default_factory=Limits)
     table: int = 32  # megabytes of an engine's table
     engines: int = 3  # in the cache of one process

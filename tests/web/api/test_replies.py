@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import AsyncGenerator
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.long import some
+from tests.protocols.test_foreign import ENGINE
 from tests.web.api.test_matches import begin, change, seen
 from tests.web.browser import Browser, events_of, kind_of
 from tests.web.conftest import Fresh
 from zermelo.games import make_game
 from zermelo.search import minimax
 from zermelo.web.api.events import REPLY, WHY
+from zermelo.web.app import create_app
 from zermelo.web.levels import LEVELS
+from zermelo.web.settings import Limits, ServerSettings, Setup
 from zermelo.web.workers.messages import Done, Event
 
 
@@ -191,3 +196,35 @@ def test_the_agent_of_the_nim_report(browser: Browser) -> None:
         assert ("report" in {level["name"] for level in levels}) == offered
     refused = browser.post("/api/matches", json={"game": "tictactoe", "sides": both(report)})
     assert kind_of(refused) == "invalid"
+
+
+def test_a_chess_engine_of_somebody_else_plays(tmp_path: Path) -> None:
+    """Only what the server was started with, whatever a visitor or a saved match says."""
+    program = tmp_path / "engine"
+    answer = 'print("bestmove e7e5")'
+    text = ENGINE.format(python=sys.executable, log=tmp_path / "log", answer=answer)
+    program.write_text(text, encoding="utf-8")
+    program.chmod(0o700)
+    name = f"uci:{program},Skill Level=3"
+    other = {"kind": "engine", "level": name}
+    address = f"sqlite:///{tmp_path / 'zermelo.db'}"
+
+    def serve(*opponents: str) -> Browser:
+        setup = Setup(limits=Limits(seconds=60), opponents=opponents)
+        return Browser(create_app(ServerSettings(address, setup, quick=1, steady=0, patience=300)))
+
+    with serve(name) as browser:
+        offered = browser.post("/api/levels", json={"game": "chess"}).json()["levels"]
+        assert (offered[-1]["name"], offered[-1]["title"]) == (name, "engine, Skill Level=3")
+        few = browser.post("/api/levels", json={"game": "tictactoe"}).json()["levels"]
+        assert name not in {level["name"] for level in few}
+        match = begin(browser, "chess", {"max": {"kind": "person"}, "min": other}, moves="e2e4")
+        assert match["sides"]["min"]["title"] == "engine, Skill Level=3"
+        match = change(browser, match, "reply")
+        assert match["record"] == ["e2e4", "e7e5"]
+        match = change(browser, match, "moves", move="g1f3")
+    with serve() as browser:
+        body = {"game": "chess", "sides": both(other)}
+        assert kind_of(browser.post("/api/matches", json=body)) == "invalid"
+        found = browser.post(f"/api/matches/{match['id']}/reply", json={"version": 3})
+        assert "no such opponent" in found.text

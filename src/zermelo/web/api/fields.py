@@ -15,6 +15,7 @@ from zermelo.web.settings import Limits
 MOST = Limits()
 
 Name: TypeAlias = Annotated[str, StringConstraints(max_length=100)]
+Level: TypeAlias = Annotated[str, StringConstraints(max_length=200)]
 Text: TypeAlias = Annotated[str, StringConstraints(max_length=MOST.text)]
 TreeText: TypeAlias = Annotated[str, StringConstraints(max_length=MOST.body)]
 Move: TypeAlias = Annotated[str, StringConstraints(max_length=200)]

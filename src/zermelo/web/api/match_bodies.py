@@ -9,7 +9,7 @@ from pydantic import Field
 from zermelo.algorithms import ALL, algorithm_named
 from zermelo.language import _
 from zermelo.web.api import fields
-from zermelo.web.levels import level_named
+from zermelo.web.levels import opponent_named
 from zermelo.web.match import Side
 from zermelo.web.problems import Problem
 
@@ -20,7 +20,7 @@ class SideField(fields.Request):
     """Who sits at a seat: a person, an engine of a level, or one of your own making."""
 
     kind: Literal["person", "engine"]
-    level: fields.Name | None = Field(None, examples=["student"])
+    level: fields.Level | None = Field(None, examples=["student"])
     algorithm: fields.Name | None = Field(None, examples=["minimax"])
     depth: Annotated[int, Field(ge=1, le=fields.MOST.depth)] | None = None
     time: Annotated[float, Field(gt=0, le=fields.MOST.seconds)] | None = None
@@ -32,7 +32,7 @@ class SideField(fields.Request):
         if (self.level is None) == (self.algorithm is None):
             raise Problem("invalid", _("an engine has a level or an algorithm, one of the two"))
         if self.level is not None:
-            return Side("engine", level_named(self.level).name)
+            return Side("engine", opponent_named(self.level).name)
         if self.algorithm is not None:
             algorithm_named(self.algorithm, ALL)
         return Side("engine", None, self.algorithm, self.depth, self.time)

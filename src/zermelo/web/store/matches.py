@@ -26,7 +26,7 @@ from sqlalchemy.engine import Row
 
 from zermelo.language import _
 from zermelo.web.cache import Cache
-from zermelo.web.levels import LEVELS
+from zermelo.web.levels import LEVELS, OTHER
 from zermelo.web.match import Damaged, Match, Side
 from zermelo.web.problems import Problem
 from zermelo.web.store.models import MatchRow
@@ -240,7 +240,8 @@ def _match(row: Row[Any]) -> Match:
     texts = (match.game, *match.record, *(move for line in match.variations for move in line))
     if not all(isinstance(text, str) for text in texts):
         raise TypeError(match.record)
-    if not match.sides or not {side.level for side in match.sides.values()} <= {None, *LEVELS}:
+    levels = [side.level for side in match.sides.values() if side.level is not None]
+    if not match.sides or not all(each in LEVELS or each.startswith(OTHER) for each in levels):
         raise ValueError(match.sides)
     if not 0 <= match.at <= len(match.record):
         raise ValueError(match.at)

@@ -7,13 +7,16 @@ from typing import Any
 
 from zermelo.game import Game, choices
 from zermelo.language import _
+from zermelo.match.foreign import Foreign
+from zermelo.match.players import Named
 from zermelo.report.json import finding_json
 from zermelo.search import NothingFound, Settings
 from zermelo.search.errors import NotSolved
 from zermelo.search.sighted import sighted_search
 from zermelo.solver.lookup import TABLEBASE, finding
+from zermelo.web.levels import OTHER
 from zermelo.web.problems import Problem
-from zermelo.web.questions import no_table
+from zermelo.web.questions import check_opponent, no_table
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import ThinkRequest
 from zermelo.web.workers.tasks.settings import chosen_algorithm
@@ -27,6 +30,10 @@ def think(context: Context, request: ThinkRequest) -> dict[str, Any]:
         if table is None:
             raise Problem("invalid", no_table())
         return {**finding_json(finding(table, state, history)), "note": None}
+    if request.algorithm.startswith(OTHER):
+        check_opponent(context.positions, request.algorithm, game)  # what a saved match says
+        with Foreign(game, Named.read(request.algorithm).settings, request.time) as player:
+            return {**_in_words(game, state, (player(game, state, history),)), "note": None}
     try:
         return _thought(context, game, state, history, request)
     except (NothingFound, NotSolved):
