@@ -238,7 +238,6 @@ class MultiplayerGame(Game[State, Action]):
     """
 
     players: tuple[str, ...] = ("A", "B", "C")
-    compilable = False
 
     def to_move(self, state: State) -> int:
         """The number, from 0, of the player who decides at `state`."""

@@ -14,7 +14,7 @@ from zermelo.cli import console, options, program, running, settings, source, wa
 from zermelo.cli.lanes import Lanes, compare_lanes
 from zermelo.door import refuse
 from zermelo.explain.expect import unmet
-from zermelo.game import Game, MultiplayerGame, ZermeloError
+from zermelo.game import Game, ZermeloError
 from zermelo.games import Tree
 from zermelo.language import _, ngettext
 from zermelo.report.rows import counted_nodes
@@ -78,7 +78,7 @@ def check(
     if not json:  # at once: to compile takes longer
         _tell_rules(problems, found, game, games)
     lanes = Lanes()
-    if compiled and not problems and not isinstance(game, Tree | MultiplayerGame):
+    if compiled and not problems and not isinstance(game, Tree):
         lanes = compare_lanes(game, found, seed, time)
     if (changing := unordered(game)) and str(changing) != lanes.reason:
         found = replace(found, advice=(*found.advice, str(changing)))

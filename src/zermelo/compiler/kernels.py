@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from zermelo.compiler.intrinsics import WORD
 from zermelo.compiler.layout import layout
 from zermelo.compiler.types import Type
-from zermelo.game import Game, provides
+from zermelo.game import Game, MultiplayerGame, provides
 
 NEEDED: Final = ("actions", "result", "is_terminal", "utility", "to_move")
 OPTIONAL: Final = (
@@ -89,17 +89,19 @@ def function_of(source: str, names: dict[str, Any]) -> Any:
 
 def rules_of(game: Game[Any, Any], number: type) -> dict[str, Any]:
     """The rules of a game for kernels, by name; `number` is the type of its values."""
+    several = isinstance(game, MultiplayerGame)
+    worth = "" if several else "number"  # a tuple, as it is
     kinds = {
-        "is_terminal": "bool", "is_quiet": "bool", "in_check": "bool", "utility": "number",
-        "evaluate": "number", "to_move": "int", "order": "int", "key": "int", "tier": "int",
+        "is_terminal": "bool", "is_quiet": "bool", "in_check": "bool", "utility": worth,
+        "evaluate": worth, "to_move": "int", "order": "int", "key": "int", "tier": "int",
         "bounds": "pair",
     }  # fmt: skip
-    found: dict[str, Any] = {}
+    found: dict[str, Any] = {"several": several}
     for rule in (*NEEDED, *OPTIONAL):
         given = rule in NEEDED or provides(game, rule)
         if rule in OPTIONAL:
             found[f"has_{rule}"] = given
         if given:
             method = getattr(game, rule)
-            found[rule] = Rule(method, kinds[rule], number) if rule in kinds else method
+            found[rule] = Rule(method, kinds[rule], number) if kinds.get(rule) else method
     return found

@@ -59,6 +59,7 @@ RANDOM: Final = 26 * WORD  # the state of the random numbers
 PASSED: Final = 27 * WORD  # the ply that a null move led to; -1: none
 SWINGS: Final = 28 * WORD  # by depth: how far a search leads from the estimate, as a rule
 TRAIL: Final = SWINGS + 4 * WORD  # the buckets of the nodes being searched in the first plies
+RESULTS: Final = TRAIL  # of a random game: what each player gets
 
 SHARED_PLIES: Final = 14  # further down, threads do not look at what others do
 BLOCK_WORDS: Final = TRAIL // WORD + SHARED_PLIES

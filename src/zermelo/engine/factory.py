@@ -5,13 +5,14 @@ from __future__ import annotations
 import warnings
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 from zermelo.door import admit
 from zermelo.engine.all_positions import at_once
 from zermelo.engine.base import Engine
 from zermelo.engine.mcts import SamplingEngine
 from zermelo.engine.textbook import TextbookEngine, TextbookSampler
-from zermelo.game import Action, Game, State, ZermeloError
+from zermelo.game import Action, Game, MultiplayerGame, State, ZermeloError
 from zermelo.language import _
 from zermelo.search import SearchWarning, Unsuitable
 
@@ -40,15 +41,21 @@ def engine_for(
     if not game.compilable:
         return in_python(game)
     from zermelo.compiler.errors import CannotCompile
+    from zermelo.compiler.rules import compile
     from zermelo.engine.chance import ChanceEngine
     from zermelo.engine.faults import RulesBroken
     from zermelo.engine.pvs import PVSEngine
     from zermelo.engine.vetting import vet
 
     engine: Engine[State, Action]
+    prover: Any
     try:
-        kind = ChanceEngine if game.has_chance else PVSEngine
-        engine = prover = kind(game, threads, memory, report)
+        if isinstance(game, MultiplayerGame):
+            compiled = None if game.has_heuristic else compile(game, report=report)
+            engine = prover = TextbookEngine(game, compiled=compiled)
+        else:
+            kind = ChanceEngine if game.has_chance else PVSEngine
+            engine = prover = kind(game, threads, memory, report)
         if not game.has_heuristic:
             from zermelo.engine.sampling import CompiledSampler
 

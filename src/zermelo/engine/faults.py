@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any, Final
 
 from zermelo.compiler.errors import RuleFault
+from zermelo.door import wrong_mover
 from zermelo.engine.block import (
     BAD_PLAYER,
     BAD_WEIGHT,
@@ -38,6 +39,8 @@ def fault(game: Game[Any, Any], status: int, state: Any) -> ZermeloError:
     position = game.format_state(state)
     if status == TOO_DEEP:
         return too_deep(game)
+    if status == BAD_PLAYER and (wrong := wrong_mover(game, game.to_move(state))):
+        return RulesBroken(wrong)
     words = _("{game}: {what} (at {position}); `zermelo check` looks for such things")
     return RulesBroken(words.format(game=game.name, what=_(FAULTS[status]), position=position))
 

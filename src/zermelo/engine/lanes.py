@@ -18,7 +18,7 @@ from zermelo.compiler.native.code import Context
 from zermelo.compiler.rules import CompiledGame, compile, with_room
 from zermelo.compiler.state_layout import NarrowValue
 from zermelo.engine.memory import address_of
-from zermelo.game import CHANCE, Game, NoEstimate
+from zermelo.game import CHANCE, MOST_PLAYERS, Game, NoEstimate
 from zermelo.language import _, mark
 
 # What `probe` writes about a state, and then about each of its actions; `probe_outcomes` writes
@@ -134,12 +134,18 @@ def probe(game: Rules, out: int, state: Words, room: int) -> int:
     if game.has_canonical:
         game.put_state(out + CANONICAL, game.canonical(state))
     if over:
-        put_number(game, out + UTILITY, game.utility(state))
+        worth = game.utility(state)
+        if game.several:
+            for player in range(min(len(worth), MOST_PLAYERS)):
+                store_float(out + CANONICAL + WORD * (2 * game.state_words + player), worth[player])
+            store(out + UTILITY, len(worth))
+        else:
+            put_number(game, out + UTILITY, worth)
         return 0
     store(out + PLAYER, game.to_move(state))
     if game.has_is_quiet:
         store(out + QUIET, int(bool(game.is_quiet(state))))
-    if game.has_evaluate:
+    if game.has_evaluate and not game.several:  # where it stays in Python
         put_number(game, out + EVALUATE, game.evaluate(state))
     if game.has_in_check:
         store(out + CHECK, int(bool(game.in_check(state))))
@@ -278,7 +284,8 @@ class _Comparison:
         if self.has("canonical"):
             self.note("canonical", state, game.canonical(state), found.state(CANONICAL))
         if over:
-            self.note("utility", state, game.utility(state), found.number(UTILITY))
+            worth = found.payoffs() if self.rules.several else found.number(UTILITY)
+            self.note("utility", state, game.utility(state), worth)
         else:
             self.visit_inner(state, words, actions, found)
 
@@ -287,7 +294,7 @@ class _Comparison:
         self.note("to_move", state, game.to_move(state), found[PLAYER])
         if self.has("is_quiet"):
             self.note("is_quiet", state, bool(game.is_quiet(state)), bool(found[QUIET]))
-        if self.has("evaluate"):
+        if self.has("evaluate") and not self.rules.several:
             self.note("evaluate", state, game.evaluate(state), found.number(EVALUATE))
         if self.has("in_check"):
             self.note("in_check", state, bool(game.in_check(state)), bool(found[CHECK]))
@@ -332,7 +339,7 @@ class _Answers:
         self.compiled, self.room = compiled, room
         self.first = CANONICAL // WORD + 2 * compiled.state.size
         self.step = 1 + compiled.rules.action_words + compiled.state.size
-        size = WORD * (self.first + self.step * room)
+        size = WORD * (self.first + self.step * room + MOST_PLAYERS)
         self.words = memoryview(bytearray(size)).cast("q")
         self.context = Context()  # what was made points into it
         self.count = int(ask(address_of(self.words), words, room, context=self.context))
@@ -345,6 +352,11 @@ class _Answers:
         if self.compiled.number is float:
             return self.words.cast("B").cast("d")[address // WORD]
         return self[address]
+
+    def payoffs(self) -> tuple[float, ...]:
+        """What each of several players gets."""
+        count = min(self[UTILITY], MOST_PLAYERS)
+        return tuple(self.words.cast("B").cast("d")[self.first : self.first + count])
 
     def state(self, address: int) -> Any:
         """The state whose words begin there."""

@@ -19,10 +19,14 @@ from zermelo.search.finding import Finding, MoveValue
 FIRST: Final = 20_000  # states that random games enter before the first finding
 LONGEST: Final = 4_000_000  # between two findings: a second or so
 SHARE: Final = 8  # for so many states of random games, the search enters one
+IN_PYTHON: Final = 40  # times slower, at least, is a search of interpreted rules
+LEAST: Final = 2_500  # states that such a search enters at a time
 
 
 class Sampler(Protocol):
     """Random games from one position, most of them where it pays."""
+
+    lane: str  # where the rules run
 
     @property
     def nodes(self) -> int:
@@ -73,8 +77,10 @@ class SamplingEngine(Engine[State, Action]):
     def __init__(self, prover: Engine[State, Action], sampler: Sampler) -> None:
         super().__init__(prover.game)
         self.prover, self.sampler = prover, sampler
-        self.lane, self.reason, self.solved = prover.lane, prover.reason, prover.solved
+        self.lane, self.reason, self.solved = sampler.lane, prover.reason, prover.solved
         self.deepest = prover.deepest
+        self._share = SHARE * (IN_PYTHON if sampler.lane != prover.lane else 1)
+        self._vain = 0  # nodes within which the search of the call did not reach the next depth
         self._proof: Finding[State, Action] | None = None  # what the search of the call has found
 
     def line_of(self, state: State, action: Action, plies: int | None = None) -> tuple[Action, ...]:
@@ -130,16 +136,16 @@ class SamplingEngine(Engine[State, Action]):
         if last is not None or self._over(call, state) is not None:
             return super()._deepen(call, state, last, all_moves, listen)
         self.sampler.take_root(state, call.history)
-        self._proof, budget, done = None, FIRST, False
+        self._proof, self._vain, budget, done = None, 0, FIRST, False
         while not done:
             try:
                 tell = None if self.sampler.simulations else listen
-                self._prove(call, state, all_moves, budget // SHARE, tell)
+                self._prove(call, state, all_moves, budget // self._share, tell)
                 done = self._settled or self.sampler.value()[1]
                 if not done:
                     self.sampler.run(call, min(budget, self._left(call)))
                 elif not self._settled:  # how soon it ends is worth as much again, but no more
-                    self._prove(call, state, all_moves, self._nodes)
+                    self._prove(call, state, all_moves, SHARE * self._nodes // self._share)
             except Interrupted:
                 done = True
             except TooLarge:
@@ -161,6 +167,10 @@ class SamplingEngine(Engine[State, Action]):
         self, call: Call, state: State, all_moves: bool, nodes: int, tell: Listener | None = None
     ) -> None:
         """Lets the search enter so many nodes, from where it stopped; `tell` hears of it."""
+        if self.prover.lane == "textbook":  # which begins a depth anew each time
+            nodes = max(nodes, LEAST)
+            if nodes <= self._vain:
+                return
         part = limited(call, self.prover._nodes + min(nodes, self._left(call)))
         while not self._settled:
             depth = self._proof.depth + 1 if self._proof else 1
@@ -170,6 +180,7 @@ class SamplingEngine(Engine[State, Action]):
                 self._proof = self.prover._iteration(part, state, depth, all_moves, self._proof)
             except Interrupted:
                 call.check()
+                self._vain = nodes
                 break
             if tell:
                 tell(self._proof)

@@ -32,12 +32,14 @@ from zermelo.engine.block import (
 from zermelo.engine.faults import RulesBroken, fault, located
 from zermelo.engine.kernels.mcts import mcts_kernel, node_bytes, row_bytes
 from zermelo.engine.kernels.moves import action_hash_text
+from zermelo.engine.limits import check_size
 from zermelo.engine.mcts import TooLarge
 from zermelo.engine.threads import in_parallel, stack_floor
 from zermelo.engine.tree import HIGH, LOW, MEAN, VISITS, Tree
 from zermelo.engine.worker import Worker
-from zermelo.game import CHANCE, INFINITY, decided_by_chance, provides
+from zermelo.game import INFINITY, choices, decided_by_chance, provides
 from zermelo.search.finding import MoveValue
+from zermelo.search.growing import share
 
 EXPLORATION: Final = 0.35  # of UCB1, for results from 0 to 1
 PLIES: Final = 3  # behind the last root, within which a new one is looked for
@@ -54,7 +56,10 @@ class CompiledSampler:
     `run` adds simulations, `moves` says what they found.
     """
 
+    lane: Final = "compiled"
+
     def __init__(self, compiled: CompiledGame, threads: int, memory: int) -> None:
+        check_size(threads, memory)
         self.game, self.threads, self.memory = compiled.game, threads, memory
         self.range = (-INFINITY, INFINITY)
         if provides(self.game, "bounds"):
@@ -70,7 +75,7 @@ class CompiledSampler:
         words = (self.memory << 20) // WORD // self.threads
         largest = row_bytes(self.rules) // WORD + compiled.state.size + compiled.action.size
         self.workers = [Worker(largest) for _ in range(self.threads)]
-        self.trees = [Tree(node_words, words) for _ in range(self.threads)]
+        self.trees = [Tree(node_words, words, self.rules.seats) for _ in range(self.threads)]
         for seed, worker in enumerate(self.workers):
             worker[RANDOM] = seed << 32
         self._root: tuple[Any, tuple[Any, ...]] | None = None  # the state, and those before it
@@ -138,7 +143,7 @@ class CompiledSampler:
             below = []
             for node, each, way, past in level:
                 for index, (child, action) in enumerate(
-                    zip(tree.children(node), self._choices(each), strict=False)
+                    zip(tree.children(node), choices(game, each), strict=False)
                 ):
                     after = game.result(each, action)
                     found = child, after, (*way, index), (*past, each)
@@ -149,12 +154,6 @@ class CompiledSampler:
             below.sort(key=lambda found: -tree.ints[found[0] + VISITS])
             level = below[:LOOKED_AT]
         return None
-
-    def _choices(self, state: Any) -> Iterator[Any]:
-        """The actions at a state, in the order of the children."""
-        if self.game.has_chance and self.game.to_move(state) == CHANCE:
-            return (action for action, _weight in self.game.outcomes(state))
-        return iter(self.game.actions(state))
 
     # --- simulations -----------------------------------------------------------------------------
 
@@ -227,25 +226,32 @@ class CompiledSampler:
 
     def value(self) -> tuple[Any, bool]:
         """The value of the move that would be chosen, or of all outcomes; whether it is certain."""
-        low, high = _bounds(self._roots)
-        if low == high:
-            return self._number(low), True
         assert self._root is not None
-        below = tried(self._below(self._root[0], self._roots))
-        side = self.game.to_move(self._root[0])
-        if side != CHANCE and below:
-            return chosen(below, side).move.value, False
-        return min(max(self._mean(self._roots), low), high), False
+        state, (value, certain) = self._root[0], self._worth(self._roots)
+        if certain or decided_by_chance(self.game, state):
+            return value, certain
+        below = tried(self._below(state, self._roots))
+        best = chosen(below, self.game.to_move(state)).move if below else None
+        return (best.value if best else value), False
 
-    def _number(self, value: float) -> int | float:
-        """A value that is certain, in the type of the game's values."""
-        return value if self.rules.is_float or not value.is_integer() else int(value)
+    def _worth(self, nodes: Nodes) -> tuple[Any, bool]:
+        """The value by some nodes, or of several players each one's; whether it is certain."""
+        parts = [self._part(nodes, seat) for seat in range(self.rules.seats)]
+        values = tuple(value for value, _certain in parts)
+        certain = all(certain for _value, certain in parts)
+        return (values if self.rules.several else values[0]), certain
 
-    def _mean(self, nodes: Nodes) -> float:
-        """The mean of the results of all; the middle where there are none."""
-        total = sum(float(t.floats[node + MEAN]) * int(t.ints[node + VISITS]) for t, node in nodes)
-        visits = _visits(nodes)
-        return total / visits if visits else self.rules.middle
+    def _part(self, nodes: Nodes, seat: int) -> tuple[int | float, bool]:
+        """The mean of a player's results, or what they must be; the middle where there are none."""
+        low, high, total, visits = -INFINITY, INFINITY, 0.0, _visits(nodes)
+        for tree, node in nodes:
+            here = tree.of_seat(node, seat)
+            total += float(tree.floats[here + MEAN]) * int(tree.ints[node + VISITS])
+            low = max(low, float(tree.floats[here + LOW]))
+            high = min(high, float(tree.floats[here + HIGH]))
+        if low == high:
+            return (low if self.rules.is_float or not low.is_integer() else int(low)), True
+        return min(max(total / visits if visits else self.rules.middle, low), high), False
 
     @property
     def _roots(self) -> Nodes:
@@ -260,7 +266,7 @@ class CompiledSampler:
         """The moves that both sides would choose, as far as they were tried."""
         assert self._root is not None
         state, nodes, line = self._root[0], self._roots, []
-        while not self.game.is_terminal(state) and self.game.to_move(state) != CHANCE:
+        while not self.game.is_terminal(state) and not decided_by_chance(self.game, state):
             below = tried(self._below(state, nodes))
             if not below:
                 break
@@ -271,34 +277,25 @@ class CompiledSampler:
 
     def results(self) -> tuple[Any, Any] | None:
         """The least and the largest result so far, or what the game's bounds say."""
+        if self.rules.several:
+            return None
         ranges = [tree.results for tree in self.trees]
         return min(least for least, _most in ranges), max(most for _least, most in ranges)
 
     def _below(self, state: Any, nodes: Nodes) -> Iterator[Sampled]:
         """What is known of each action at a state, by its nodes in some trees."""
         children = [(tree, tree.children(node)) for tree, node in nodes]
-        for index, action in enumerate(self._choices(state)):
+        for index, action in enumerate(choices(self.game, state)):
             known = [(tree, places[index]) for tree, places in children if places]
-            low, high = _bounds(known)
-            mean = min(max(self._mean(known), low), high)
-            value = self._number(low) if low == high else mean
-            move = MoveValue(action, value, low == high)
-            yield Sampled(move, _visits(known), known)
+            yield Sampled(MoveValue(action, *self._worth(known)), _visits(known), known)
 
 
 def _visits(nodes: Nodes) -> int:
     return sum(int(tree.ints[node + VISITS]) for tree, node in nodes)
 
 
-def _bounds(nodes: Nodes) -> tuple[float, float]:
-    """What is certain of a value by one tree or another."""
-    low = max((float(tree.floats[node + LOW]) for tree, node in nodes), default=-INFINITY)
-    high = min((float(tree.floats[node + HIGH]) for tree, node in nodes), default=INFINITY)
-    return low, high
-
-
 class Sampled(NamedTuple):
-    """What random games say of an action: its value for MAX, and how often it was tried."""
+    """What random games say of an action: its value, and how often it was tried."""
 
     move: MoveValue[Any]
     visits: int
@@ -314,10 +311,10 @@ def chosen(moves: Sequence[Sampled], player: int) -> Sampled:
     """The best one whose value is certain, unless the one most often tried looks better."""
     sure = [each for each in moves if each.move.proven]
     rest = [each for each in moves if not each.move.proven]
-    best = [max(sure, key=lambda each: player * each.move.value)] if sure else []
+    best = [max(sure, key=lambda each: share(each.move.value, player))] if sure else []
     if rest:
-        best.append(max(rest, key=lambda each: (each.visits, player * each.move.value)))
-    return max(best, key=lambda each: player * each.move.value)
+        best.append(max(rest, key=lambda each: (each.visits, share(each.move.value, player))))
+    return max(best, key=lambda each: share(each.move.value, player))
 
 
 def actions_stay_open(game: Any) -> bool:
@@ -346,7 +343,8 @@ def sampling_rules(compiled: CompiledGame) -> Any:
     game, rules = compiled.game, kernel_rules(compiled, None, wide=True)
     words = compiled.action.keys.size
     rules.packed_words = words
-    rules.stay_open = actions_stay_open(game)
+    rules.seats = len(game.players) if rules.several else 1
+    rules.stay_open = not rules.several and actions_stay_open(game)
     rules.action_hash = function_of(action_hash_text(words), {"pack": rules.pack_action})
     rules.put_words, rules.get_words = word_functions(words)
     rules.repeats = game.repetition is not None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from functools import partial
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from zermelo.engine.all_positions import by_all_values, counts_plies, solve_round
 from zermelo.engine.base import Call, Engine, Interrupted
@@ -16,6 +16,9 @@ from zermelo.search.algorithm import Algorithm
 from zermelo.search.finding import Finding, MoveValue
 from zermelo.search.sighted import sighted
 from zermelo.solver.state_values import Solution
+
+if TYPE_CHECKING:
+    from zermelo.compiler.rules import CompiledGame
 
 SOON: Final = 20_000  # nodes: a second or so
 MANY: Final = 1 << 40  # simulations, of which the nodes are limited
@@ -31,13 +34,19 @@ class TextbookEngine(Engine[State, Action]):
         game: Game[State, Action],
         reason: str | None = None,
         solved: Solution[State] | None = None,
+        compiled: CompiledGame | None = None,
     ) -> None:
         super().__init__(game)
-        self.reason, self.solved = reason, solved
+        self.reason, self.solved, self.compiled = reason, solved, compiled
         self.several = isinstance(game, MultiplayerGame)
         self._timed = counts_plies(game) and not self.several
         self._sighted = timed(sighted(game), self._timed)
         self._tallies: list[Tally] = []  # of the searches of the call under way
+
+    def _vet(self) -> None:
+        from zermelo.engine.vetting import vet  # here, as it loads the compiler
+
+        vet(self.game, self.compiled)
 
     def _begin(self, call: Call, solving: bool) -> None:
         self._tallies = []
@@ -124,6 +133,8 @@ def _apart(value: Any, proven: bool) -> tuple[Value, int | None]:
 
 class TextbookSampler:
     """Monte-Carlo tree search as the textbook has it, each time from the beginning, and longer."""
+
+    lane: Final = "textbook"
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game

@@ -32,8 +32,8 @@ class Tree:
 
     root: Final = HEAD
 
-    def __init__(self, node_words: int, most: int) -> None:
-        self.node_words, self.most = node_words, max(most, FIRST_WORDS)
+    def __init__(self, node_words: int, most: int, seats: int = 1) -> None:
+        self.node_words, self.most, self.seats = node_words, max(most, FIRST_WORDS), seats
         self._take(FIRST_WORDS)
         self.plant(-INFINITY, INFINITY)
 
@@ -53,7 +53,9 @@ class Tree:
         """A new root; all results are expected from `least` to `most`, as far as that is known."""
         top = HEAD + self.node_words
         self.ints[HEAD:top] = 0
-        self.floats[HEAD + LOW], self.floats[HEAD + HIGH] = -INFINITY, INFINITY
+        for seat in range(self.seats):
+            root = self.of_seat(self.root, seat)
+            self.floats[root + LOW], self.floats[root + HIGH] = -INFINITY, INFINITY
         known = -INFINITY < least < most < INFINITY
         self.floats[layout.LEAST // WORD] = least if known else INFINITY
         self.floats[layout.MOST // WORD] = most if known else -INFINITY
@@ -63,6 +65,10 @@ class Tree:
     def results(self) -> tuple[float, float]:
         """The least and the largest result so far, or what is known of them."""
         return float(self.floats[layout.LEAST // WORD]), float(self.floats[layout.MOST // WORD])
+
+    def of_seat(self, node: int, seat: int) -> int:
+        """From where MEAN, LOW and HIGH of a player are counted."""
+        return node if seat == 0 else node + self.node_words - 3 * (self.seats - seat) - MEAN
 
     def children(self, node: int) -> range:
         """The children of a node, in the order of the rules."""

@@ -15,6 +15,10 @@ the way, and only the nodes of the way change. The value lies from LOW to HIGH f
 come from the ends of games and from `bounds`, and go up the tree like the values of minimax. A node
 where they meet is solved.
 
+In a game for several players MEAN, LOW and HIGH are those of the first; the others' come in threes at
+the end of the node (`of_seat`). A node is solved there when all of them are certain, whichever of
+moves that are worth the same to them the players choose.
+
 Where actions stay open until they are taken (`game.stay_open`), a random game says something of all
 moves made in it, not of the first alone (rapid action value estimation, RAVE). There WEIGHT is the
 hash of the action, by which `history` has the last simulation that it came in, and two words more
@@ -57,6 +61,7 @@ from zermelo.engine.block import (
     NOT_FINITE,
     PATH,
     RANDOM,
+    RESULTS,
     STATUS,
     TABLE,
 )
@@ -70,6 +75,8 @@ from zermelo.engine.kernels.playouts import (
     checked,
     moved,
     player_at,
+    put_results,
+    put_utility,
     random_game,
 )
 from zermelo.engine.kernels.repetition import position_keys, worth_of_return
@@ -94,6 +101,7 @@ RARITY: Final = 8 * WORD
 ACTION: Final = 9 * WORD
 
 KEYS: Final = 2 * WORD  # of a row
+THREE: Final = 3 * WORD  # MEAN, LOW and HIGH
 
 ONE: Final = 1023 << 52  # the bits of 1.0
 LOG: Final = log(2) / (1 << 52)
@@ -105,7 +113,7 @@ SHY: Final = 0.3  # so much of the exploration is left with these
 def mcts_kernel(game: Rules, block: int, state: Words, exploration: float, stack: int) -> int:
     """Runs simulations from the root until it is solved or the block says stop; how many."""
     done, root = 0, load(block + TABLE) + HEAD
-    while not is_solved(root) and not must_end(block, 0):
+    while not is_solved(game, root) and not must_end(block, 0):
         here = mark()
         simulation(game, block, state, exploration, stack)
         release(here)
@@ -123,7 +131,7 @@ def simulation(game: Rules, block: int, state: Words, exploration: float, stack:
         store(row, node)
         if game.repeats:
             game.put_keys(row + KEYS, position_keys(game, state))
-        if is_solved(node) or row >= load(block + MOVES_END):
+        if is_solved(game, node) or row >= load(block + MOVES_END):
             break
         if load(node + CHILDREN) == 0:
             if row > stack and load(node + VISITS) < load(tree + PLAYOUTS):
@@ -133,22 +141,32 @@ def simulation(game: Rules, block: int, state: Words, exploration: float, stack:
                 return
             if tighten(game, node):
                 grown = row
-            if is_solved(node):
+            if is_solved(game, node):
                 break
         node = select(game, block, node, exploration)
         state = moved(game, state, game.unpack_action(game.get_words(node + ACTION)), here)
         row += row_bytes(game)
-    value = load_float(node + LOW)
     if game.stay_open:
         add(block + MASK, 1)  # the number of this simulation
-    if not is_solved(node):
-        value = random_game(game, block, state, here, row + row_bytes(game))
+    if not is_solved(game, node):
+        random_game(game, block, state, here, row + row_bytes(game))
         if load_shared(block + STATUS) != 0:
             return
-    result = value
+    else:
+        for seat in range(game.seats):
+            known = load_float(of_seat(game, node, seat) + LOW)
+            store_float(block + RESULTS + WORD * seat, known)
     add(block + NODES, 1)
-    store_float(tree + LEAST, min(value, load_float(tree + LEAST)))
-    store_float(tree + MOST, max(value, load_float(tree + MOST)))
+    for seat in range(game.seats):
+        value = load_float(block + RESULTS + WORD * seat)
+        store_float(tree + LEAST, min(value, load_float(tree + LEAST)))
+        store_float(tree + MOST, max(value, load_float(tree + MOST)))
+    back_up(game, block, stack, row, grown)
+
+
+def back_up(game: Rules, block: int, stack: int, row: int, grown: int) -> None:
+    """Counts the results at all nodes of the way; up to `grown` more is certain than before."""
+    result = load_float(block + RESULTS)
     while row >= stack:
         node = load(row)
         if game.stay_open:
@@ -158,12 +176,34 @@ def simulation(game: Rules, block: int, state: Words, exploration: float, stack:
                 store(history(block, load(node + WEIGHT), player), load(block + MASK))
         if row < grown:
             grown = row if tighten(game, node) else -1
-        value = min(max(value, load_float(node + LOW)), load_float(node + HIGH))
-        visits, mean = load(node + VISITS) + 1, load_float(node + MEAN)
+        if game.several and load(node + CHILDREN) != 0:
+            take_sure(game, block, node)
+        visits = load(node + VISITS) + 1
         store(node + VISITS, visits)
-        store_float(node + MEAN, mean + (value - mean) / visits)
+        for seat in range(game.seats):
+            here, at = of_seat(game, node, seat), block + RESULTS + WORD * seat
+            value = min(max(load_float(at), load_float(here + LOW)), load_float(here + HIGH))
+            mean = load_float(here + MEAN)
+            store_float(here + MEAN, mean + (value - mean) / visits)
+            store_float(at, value)
         store_float(node + RARITY, 1 / sqrt(float(visits)))
         row -= row_bytes(game)
+
+
+def take_sure(game: Rules, block: int, node: int) -> None:
+    """Of several players, who gets less than they are sure of makes that move instead."""
+    player = load(node + PLAYER)
+    sure = least_for(game, node, player)
+    if load_float(block + RESULTS + WORD * player) >= sure:
+        return
+    first = load(node + CHILDREN)
+    for child in range(first, first + load(node + COUNT) * node_bytes(game), node_bytes(game)):
+        if least_for(game, child, player) == sure:
+            for seat in range(game.seats):
+                here, at = of_seat(game, child, seat), block + RESULTS + WORD * seat
+                value = min(max(load_float(at), load_float(here + LOW)), load_float(here + HIGH))
+                store_float(at, value)
+            return
 
 
 def count_later(game: Rules, block: int, node: int, result: float) -> None:
@@ -181,14 +221,33 @@ def count_later(game: Rules, block: int, node: int, result: float) -> None:
         child += node_bytes(game)
 
 
-def is_solved(node: int) -> bool:
+def is_solved(game: Rules, node: int) -> bool:
     """Whether the value is certain."""
-    return load_float(node + LOW) == load_float(node + HIGH)
+    for seat in range(game.seats):
+        here = of_seat(game, node, seat)
+        if load_float(here + LOW) != load_float(here + HIGH):
+            return False
+    return True
 
 
 def node_bytes(game: Rules) -> int:
     """The size of a node."""
-    return later_at(game) + (2 * WORD if game.stay_open else 0)
+    return later_at(game) + (2 * WORD if game.stay_open else 0) + THREE * (game.seats - 1)
+
+
+def of_seat(game: Rules, node: int, seat: int) -> int:
+    """From where MEAN, LOW and HIGH of a player are counted; MAX and MIN share those of seat 0."""
+    return node if seat == 0 else node + node_bytes(game) - THREE * (game.seats - seat) - MEAN
+
+
+def of_player(game: Rules, node: int, player: int) -> int:
+    """The same for who decides somewhere."""
+    return of_seat(game, node, player) if game.several else node
+
+
+def sign_of(game: Rules, player: int) -> int:
+    """-1 for MIN, to whom what is good for MAX is bad; otherwise 1."""
+    return 1 if game.several else player
 
 
 def later_at(game: Rules) -> int:
@@ -219,24 +278,29 @@ def select(game: Rules, block: int, node: int, exploration: float) -> int:
     spread = exploration * span * sqrt(logarithm(load(node + VISITS)))
     if game.stay_open:
         spread *= SHY
-    found, best, sure = child, -INFINITY, least_for(node, player)
+    found, best, sure = child, -INFINITY, least_for(game, node, player)
     number, fresh = load(block + RANDOM), 0
     while child < end:
-        if most_for(child, player) > sure:
-            bound = player * expected(game, child) + spread * load_float(child + RARITY)
+        most = most_for(game, child, player)
+        if most > sure or (game.several and most == sure and not is_solved(game, child)):
+            bound = sign_of(game, player) * expected(game, child, player) + spread * load_float(
+                child + RARITY
+            )
             if is_unknown(game, child):
                 number, fresh, best = number * FACTOR + STEP, fresh + 1, INFINITY
                 found = child if below(number, fresh) == 0 else found
             elif bound > best:
                 found, best = child, bound
+        elif game.several and most == sure and best == -INFINITY:
+            found = child  # unless there is something to learn elsewhere
         child += node_bytes(game)
     store(block + RANDOM, number)
     return found
 
 
-def expected(game: Rules, child: int) -> float:
+def expected(game: Rules, child: int, player: int) -> float:
     """The mean of a child, and the less it was visited, what came of its action later on."""
-    mean, at = load_float(child + MEAN), child + later_at(game)
+    mean, at = load_float(of_player(game, child, player) + MEAN), child + later_at(game)
     if not game.stay_open or load(at) == 0:
         return mean
     visits, times = float(load(child + VISITS)), float(load(at))
@@ -267,14 +331,16 @@ def select_outcome(game: Rules, node: int, child: int, end: int) -> int:
     return found
 
 
-def least_for(node: int, player: int) -> float:
+def least_for(game: Rules, node: int, player: int) -> float:
     """What a player gets at least, as that player counts."""
-    return load_float(node + LOW) if player == MAX else -load_float(node + HIGH)
+    here = of_player(game, node, player)
+    return load_float(here + LOW) if sign_of(game, player) > 0 else -load_float(here + HIGH)
 
 
-def most_for(node: int, player: int) -> float:
+def most_for(game: Rules, node: int, player: int) -> float:
     """What a player gets at most."""
-    return load_float(node + HIGH) if player == MAX else -load_float(node + LOW)
+    here = of_player(game, node, player)
+    return load_float(here + HIGH) if sign_of(game, player) > 0 else -load_float(here + LOW)
 
 
 # --- expansion -----------------------------------------------------------------------------------
@@ -336,25 +402,31 @@ def put_outcomes(game: Rules, block: int, state: Any, first: int) -> int:
 def put_child(game: Rules, block: int, at: int, state: Any, action: Any, row: int) -> None:
     """A node without visits."""
     child = game.result(state, action)
-    low, high = -INFINITY, INFINITY
+    low, high, over = -INFINITY, INFINITY, True
     if game.is_terminal(child):
-        low = high = checked(game, block, game.utility(child))
+        put_utility(game, block, child)
     elif game.repeats and came_back(game, block, child, row):
-        low = high = float(worth_of_return(game, load(row + WORD)))
-    elif game.has_bounds:
+        put_results(game, block, float(worth_of_return(game, load(row + WORD))))
+    else:
+        over = False
+    if game.has_bounds and not over:
         least, most = game.bounds(child)
         low, high = float(least), float(most)
         if not low <= high:
             store(block + STATUS, NOT_FINITE)
     store(at + VISITS, 0)
-    store_float(at + MEAN, 0.0)
     if game.stay_open:
         store(at + WEIGHT, game.action_hash(action))
         store_float(at + RARITY, FRESH)
         store(at + later_at(game), 0)
         store_float(at + later_at(game) + WORD, 0.0)
-    store_float(at + LOW, low)
-    store_float(at + HIGH, high)
+    for seat in range(game.seats):
+        here = of_seat(game, at, seat)
+        if over:
+            low = high = load_float(block + RESULTS + WORD * seat)
+        store_float(here + MEAN, 0.0)
+        store_float(here + LOW, low)
+        store_float(here + HIGH, high)
     store(at + CHILDREN, 0)
     game.put_words(at + ACTION, game.pack_action(action))
 
@@ -376,6 +448,8 @@ def tighten(game: Rules, node: int) -> bool:
     """Works out what is certain of a node from its children; whether that is more than before."""
     player, child = load(node + PLAYER), load(node + CHILDREN)
     end = child + load(node + COUNT) * node_bytes(game)
+    if game.several:
+        return tighten_all(game, node, player, end)
     low, high = load_float(child + LOW), load_float(child + HIGH)
     if game.has_outcomes and player == CHANCE:
         low = high = 0.0
@@ -391,6 +465,30 @@ def tighten(game: Rules, node: int) -> bool:
             low = min(low, load_float(child + LOW))
             high = min(high, load_float(child + HIGH))
         child += node_bytes(game)
+    return narrow(node, low, high)
+
+
+def tighten_all(game: Rules, node: int, player: int, end: int) -> bool:
+    """The same with several players: what each gets by any child that who moves may choose.
+
+    That is one that may be worth as much to who moves as another is sure to be.
+    """
+    first, sure, better = load(node + CHILDREN), -INFINITY, False
+    for child in range(first, end, node_bytes(game)):
+        sure = max(sure, least_for(game, child, player))
+    for seat in range(game.seats):
+        low, high = INFINITY, -INFINITY
+        for child in range(first, end, node_bytes(game)):
+            if most_for(game, child, player) >= sure:
+                here = of_seat(game, child, seat)
+                low, high = min(low, load_float(here + LOW)), max(high, load_float(here + HIGH))
+        low = sure if seat == player else low
+        better = narrow(of_seat(game, node, seat), low, high) or better
+    return better
+
+
+def narrow(node: int, low: float, high: float) -> bool:
+    """Notes what is certain of a value; whether that is more than before."""
     better = low > load_float(node + LOW) or high < load_float(node + HIGH)
     store_float(node + LOW, max(low, load_float(node + LOW)))
     store_float(node + HIGH, min(high, load_float(node + HIGH)))

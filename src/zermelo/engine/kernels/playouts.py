@@ -4,7 +4,15 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.compiler.intrinsics import WORD, add, load, load_shared, shift_right, store
+from zermelo.compiler.intrinsics import (
+    WORD,
+    add,
+    load,
+    load_shared,
+    shift_right,
+    store,
+    store_float,
+)
 from zermelo.compiler.kernels import Rules
 from zermelo.engine.block import (
     BAD_PLAYER,
@@ -16,6 +24,7 @@ from zermelo.engine.block import (
     NOT_FINITE,
     OUT_OF_RANGE,
     RANDOM,
+    RESULTS,
     STATUS,
 )
 from zermelo.engine.kernels.moves import history
@@ -30,19 +39,20 @@ FACTOR: Final = 6364136223846793005
 STEP: Final = 1442695040888963407
 
 
-def random_game(game: Rules, block: int, state: Any, here: int, free: int) -> float:
-    """The result of a game that goes on from a state at random; `free`: room on the stack."""
+def random_game(game: Rules, block: int, state: Any, here: int, free: int) -> None:
+    """Goes on from a state at random, to RESULTS; `free`: room on the stack."""
     plies = 0
     while plies < LONGEST and load_shared(block + STATUS) == 0:
         if game.is_terminal(state):
             add(block + NODES, plies)
-            return checked(game, block, game.utility(state))
+            put_utility(game, block, state)
+            return
         if game.has_outcomes and player_at(game, block, state) == CHANCE:
             place = draw_outcome(game, block, state, free)
         else:
             place = draw_action(game, block, state, free)
         if place < free:
-            return 0.0
+            return
         action = game.get_action(place)
         if game.stay_open:
             seen = history(block, game.action_hash(action), player_at(game, block, state))
@@ -50,7 +60,7 @@ def random_game(game: Rules, block: int, state: Any, here: int, free: int) -> fl
         state = moved(game, state, action, here)
         plies += 1
     add(block + NODES, plies)
-    return game.middle
+    put_results(game, block, game.middle)
 
 
 def moved(game: Rules, state: Any, action: Any, here: int) -> Any:
@@ -100,10 +110,29 @@ def below(number: int, count: int) -> int:
 def player_at(game: Rules, block: int, state: Any) -> int:
     """Who decides at a state that is not terminal."""
     player = game.to_move(state)
-    if player == MAX or player == MIN or (player == CHANCE and game.has_outcomes):  # noqa: SIM109
+    if game.several:
+        if 0 <= player < game.seats:
+            return player
+    elif player == MAX or player == MIN or (player == CHANCE and game.has_outcomes):  # noqa: SIM109
         return player
     store(block + STATUS, BAD_PLAYER)
     return MAX
+
+
+def put_utility(game: Rules, block: int, state: Any) -> None:
+    """Puts what a game that is over is worth to RESULTS: for MAX, or for each of several."""
+    worth = game.utility(state)
+    if game.several:
+        for seat in range(game.seats):
+            store_float(block + RESULTS + WORD * seat, checked(game, block, worth[seat]))
+    else:
+        store_float(block + RESULTS, checked(game, block, worth))
+
+
+def put_results(game: Rules, block: int, worth: float) -> None:
+    """Puts the same number for everybody to RESULTS."""
+    for seat in range(game.seats):
+        store_float(block + RESULTS + WORD * seat, worth)
 
 
 def checked(game: Rules, block: int, value: Any) -> float:
