@@ -85,6 +85,11 @@ class Notation(Generic[State, Action]):
         study = studied(self)
         if study is None or study.text is None or declares(self, "format_state"):
             message = _("{game} has no notation for positions; give the moves instead")
+            if study is not None and study.text is not None:
+                message = _(
+                    "{game} has a format_state of its own: write parse_state, which reads what it "
+                    "writes, or give the moves instead"
+                )
             raise NotationError(message.format(game=self.name))
         try:
             state: State = study.text.parse(text)

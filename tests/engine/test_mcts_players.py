@@ -146,7 +146,7 @@ def test_both_lanes_give_everybody_the_same() -> None:
     assert compare(LastMatch(), games=10) == []
     assert compare(Round(), games=10) == []
 
-    with pytest.raises(RulesBroken, match="from 0 to 2, not [3-9]"):
+    with pytest.raises(RulesBroken, match=r"from 0 to 2, not [3-9]"):
         engine_for(Fourth()).analyse(nodes=1000)
 
 

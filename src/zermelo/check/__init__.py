@@ -104,7 +104,7 @@ def advice(walk: Walk) -> tuple[str, ...]:
             'repetition = "draw", "loss" or "endless"'
         )
         found.append(text.format(state=walk.ask.text(walk.circle)))
-    if walk.nodes and not provides(game, "format_state"):
+    if walk.nodes and not provides(game, "format_state") and not provides(game, "draw"):
         shown = game.format_state(next(iter(walk.nodes)))
         if len(shown) > LINE:
             text = _("a position is shown as {state}: write format_state, which makes it short")

@@ -45,15 +45,15 @@ class Drawing(NamedTuple):
         width, height = layout.size
         if below:
             over += caption("ink", width / 2, height + ROOM / 2 - 4, 7, below)
-        parts = [self._ground(), layout.names(), *places, over]
+        parts = [self._ground(pieces), layout.names(), *places, over]
         return layout.picture(name, *parts, below=ROOM if below else 0)
 
-    def _ground(self) -> str:
+    def _ground(self, cells: Pieces) -> str:
         """What the pieces stand on."""
         layout = self.layout
         if self.checkered:
             paints = ("board", "rack")
-            return "".join(layout.outline(c, paints[sum(c) % 2]) for c in layout.cells())
-        if layout.hexagonal:
-            return "".join(layout.outline(c, "line", stroke_width=1.2) for c in layout.cells())
+            return "".join(layout.outline(c, paints[sum(c) % 2]) for c in cells)
+        if layout.hexagonal or len(cells) < layout.rows * layout.columns:
+            return "".join(layout.outline(c, "line", stroke_width=1.2) for c in cells)
         return layout.grid.lines()

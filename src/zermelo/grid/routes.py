@@ -70,6 +70,16 @@ def _bit(stride: int) -> Taker:
     return take
 
 
+def listed(cells: list[Cell]) -> Taker:
+    """A number in the order in which the author lists the cells."""
+
+    def take(items: list[Any], layout: Layout) -> tuple[Route, int] | None:
+        number = items[0]
+        return ((cells[number],), 1) if type(number) is int and 0 <= number < len(cells) else None
+
+    return take
+
+
 def _named(items: list[Any], layout: Layout) -> tuple[Route, int] | None:
     """Names of cells in a text."""
     if not isinstance(items[0], str) or not re.fullmatch(r"([a-z]+\d+[-x]?)+", items[0]):
@@ -105,7 +115,7 @@ def _word(leaf: Any) -> str:
 
 def agrees(route: Route, before: Cells, after: Cells) -> bool:
     """Whether an action went along these cells: it changed the last and the first of them."""
-    return all(before[cell] != after[cell] for cell in {route[0], route[-1]})
+    return all(before.get(cell) != after.get(cell) for cell in {route[0], route[-1]})
 
 
 def seen(before: Cells, after: Cells, is_empty: Callable[[Any], bool], own: Iterable[Any]) -> Route:

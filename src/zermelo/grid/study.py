@@ -21,7 +21,7 @@ from zermelo.grid.layout import Cell, Layout
 from zermelo.grid.meaning import EMPTY, Meaning, token
 from zermelo.grid.parts import Path, beside, boards, part
 from zermelo.grid.pieces import Piece
-from zermelo.grid.routes import TAKERS, Reader, Reading, Route, agrees, reader, seen
+from zermelo.grid.routes import TAKERS, Reader, Reading, Route, agrees, listed, reader, seen
 from zermelo.grid.text import StateText, is_turn, words
 
 WATCHED: Final = 40  # moves
@@ -67,6 +67,8 @@ class Study:
         self.moves = list(_watched(game, first)) if places else []
         self.states = [first, *(move.after for move in self.moves)]
         self.where, self.layout = _only([*self._boards(places)])
+        there = {frozenset(self.raw(state)[1]) for state in self.states}
+        self.shape = there.pop() if len(there) == 1 else frozenset(self.layout.cells())
         self.men: tuple[Path, ...] = ()
         self.recent: dict[tuple[Any, Any], Route] = {}
         self._understand()
@@ -80,7 +82,7 @@ class Study:
         """The places where all states have a board, of one size."""
         for self.where in places:
             with suppress(Exception):  # something else than a board, in some state
-                layouts = {self.read(state)[0] for state in self.states}
+                layouts = {self.raw(state)[0] for state in self.states}
                 if len(layouts) == 1:
                     yield self.where, layouts.pop()
 
@@ -95,7 +97,8 @@ class Study:
         values = (value for cells in boards for value in cells.values())
         self.meaning = Meaning(values, boards[0].values(), self.owners, moving=False)
         layouts = (self.layout, self.layout._replace(upwards=not self.layout.upwards))
-        readers = [(reader(take, each), each) for each in layouts for take in TAKERS]
+        takers = (*TAKERS, listed([*self.raw(self.states[0])[1]]))
+        readers = [(reader(take, each), each) for each in layouts for take in takers]
         none: tuple[Reader | None, Layout] = (None, self.layout)
         played, rolled = (
             [c for c in self.changes if bool(c.mover) is each] for each in (True, False)
@@ -113,17 +116,20 @@ class Study:
 
     # --- what stands where -----------------------------------------------------------------------
 
-    def read(self, state: Any) -> tuple[Layout, Cells]:
-        """The layout, and what stands on each cell."""
+    def raw(self, state: Any) -> tuple[Layout, Cells]:
+        """The layout, and what the author says of cells."""
         value = self.game.cells(state) if self.declared else part(state, self.where)
-        layout, cells = read(value, self.told)
-        return layout, {cell: cells.get(cell) for cell in layout.cells()}
+        return read(value, self.told)
 
     def cells(self, state: Any) -> Cells:
-        """What stands on each cell, the men of other parts of the state too."""
-        layout, cells = self.read(state)
+        """What stands on each cell, the men of other parts of the state too.
+
+        Cells that no state has are none: the board need not be a rectangle.
+        """
+        layout, found = self.raw(state)
         if layout[:3] != self.layout[:3]:
             raise NoGrid
+        cells = {cell: found.get(cell) for cell in layout.cells() if cell in self.shape}
         for path in self.men:
             there = part(state, path)
             for number, cell in enumerate([there] if is_cell(there) else there):

@@ -25,7 +25,9 @@ def drawn(layout: Layout, pieces: Pieces) -> str:
     heads = " ".join(letters(column).ljust(wide) for column in range(layout.columns))
     lines = [f"    {heads}".rstrip()]
     for row in range(layout.rows):
-        signs = " ".join(texts[row, column].ljust(wide) for column in range(layout.columns))
+        signs = " ".join(
+            texts.get((row, column), "").ljust(wide) for column in range(layout.columns)
+        )
         indent = " " * (row * (wide + 1) // 2 if layout.hexagonal else 0)
         lines.append(f" {layout.number(row):>2} {indent}{signs}".rstrip())
     return "\n".join(lines)

@@ -15,9 +15,9 @@ the way, and only the nodes of the way change. The value lies from LOW to HIGH f
 come from the ends of games and from `bounds`, and go up the tree like the values of minimax. A node
 where they meet is solved.
 
-In a game for several players MEAN, LOW and HIGH are those of the first; the others' come in threes at
-the end of the node (`of_seat`). A node is solved there when all of them are certain, whichever of
-moves that are worth the same to them the players choose.
+In a game for several players MEAN, LOW and HIGH are those of the first; the others' come in threes
+at the end of the node (`of_seat`). A node is solved there when all of them are certain, whichever
+of moves that are worth the same to them the players choose.
 
 Where actions stay open until they are taken (`game.stay_open`), a random game says something of all
 moves made in it, not of the first alone (rapid action value estimation, RAVE). There WEIGHT is the
@@ -72,7 +72,6 @@ from zermelo.engine.kernels.playouts import (
     FACTOR,
     STEP,
     below,
-    checked,
     moved,
     player_at,
     put_results,
