@@ -163,7 +163,9 @@ def test_a_tournament_is_for_two(run: Run, tmp_path: Path) -> None:  # noqa: F81
 
 
 def test_checks_and_plays_on_the_terminal(run: Run) -> None:  # noqa: F811
-    assert run("check", "lastmatch").out == "ok: 100 random games of lastmatch break no rule\n"
+    checked = run("check", "lastmatch").out.splitlines()
+    assert checked[0] == "ok: 100 random games of lastmatch break no rule"
+    assert checked[1].startswith("compiled: the same in every rule")
     done = run("play", f"{FILE}:Ladder", stdin="hint\nx2\nundo\n+1\nx2\n+1\nx2\n")
     told = done.out.splitlines()
     assert told[:3] == ["Rung(number=1, left=5)", "MAX to move", "type a move, or help"]
@@ -188,7 +190,11 @@ def test_levels_of_several_players(run: Run, level: str) -> None:  # noqa: F811
     [
         ("Fourth", ("search",), "from 0 to 2, not 3 (at 3)"),
         ("Fourth", ("search", "--algorithm", "paranoid"), "from 0 to 2, not 3 (at 3)"),
-        ("Fourth", ("search", "--algorithm", "engine"), "from 0 to 2, not 3 (at 3)"),
+        (
+            "Fourth",
+            ("search", "--algorithm", "engine"),
+            "at 4: fourth: to_move must give the number",
+        ),
         ("Fourth", ("play", "--side", "all"), "from 0 to 2, not 3 (at 3)"),
         ("Payoffs", ("search",), "a tuple of 3 finite numbers, not (1, 0, 0, 0)"),
         ("Payoffs", ("play", "--side", "all"), "a tuple of 3 finite numbers"),

@@ -11,6 +11,7 @@ from zermelo.check.broken import literal
 from zermelo.check.questions import Questions, given
 from zermelo.check.rules import Interval, Node, check_hash, check_number, is_number
 from zermelo.check.values import above, apart, back_up, text_of, values_depend_on_the_way
+from zermelo.door import is_payoffs
 from zermelo.game import REPETITIONS, Feature, MultiplayerGame, Value, provides
 from zermelo.language import _
 
@@ -36,13 +37,15 @@ class Keys:
 
 def check_promises(ask: Questions, node: Node, keys: Keys) -> None:
     """Checks at a state whatever the game provides."""
-    if not isinstance(ask.game, MultiplayerGame):  # of whose values there are several
-        node.bounds = ask.attempt("bounds", check_bounds, node)
+    several = isinstance(ask.game, MultiplayerGame)
+    bounds = ask.attempt("bounds", check_bounds, node)
     if node.terminal:
-        check_within(ask, node, "utility", node.utility)
+        worth = ask.answer("utility", node.state) if several else (node.utility,)
+        for each in worth if not several or is_payoffs(ask.game, worth) else ():
+            check_within(ask, node, "utility", each, bounds)
     else:
         estimate = ask.attempt("evaluate", check_number, node, "evaluate")
-        check_within(ask, node, "evaluate", estimate)
+        check_within(ask, node, "evaluate", estimate, bounds)
         ask.attempt("features", check_features, node, estimate)
         ask.attempt("is_quiet", check_is_quiet, node)
         ask.attempt("in_check", check_in_check, node)
@@ -67,6 +70,9 @@ def check_bounds(ask: Questions, node: Node) -> Interval | None:
         rule = _("bounds are a low and a high number")
         ask.note(rule, node.state, literal((low, high)), about="bounds")
         return None
+    if isinstance(ask.game, MultiplayerGame):  # everybody's part lies there, and a value is none
+        return low, high
+    node.bounds = low, high
     if not node.terminal and not values_depend_on_the_way(ask.game):
         check_bounds_ahead(ask, node, (low, high))
     return low, high
@@ -84,11 +90,13 @@ def check_bounds_ahead(ask: Questions, node: Node, bounds: Interval) -> None:
         ask.note(_("bounds fit those of the next states"), node.state, detail)
 
 
-def check_within(ask: Questions, node: Node, method: str, value: Value | None) -> None:
+def check_within(
+    ask: Questions, node: Node, method: str, value: Value | None, bounds: Interval | None
+) -> None:
     """What is certain of the value holds for the utility, and an estimate claims no more."""
-    if value is None or node.bounds is None or node.bounds[0] <= value <= node.bounds[1]:
+    if value is None or bounds is None or bounds[0] <= value <= bounds[1]:
         return
-    low, high = node.bounds
+    low, high = bounds
     rule = _("{method} stays within bounds").format(method=method)
     detail = _("{value} outside {low} to {high}").format(value=value, low=low, high=high)
     ask.note(rule, node.state, detail)

@@ -64,12 +64,13 @@ class Thinker:
 
     def _by_the_game(self, depth: int | None, time: float | None, convention: str | None) -> str:
         tree, limited = isinstance(self.game, Tree), depth is not None or time is not None
-        if isinstance(self.game, MultiplayerGame) or convention is not None:
+        several = isinstance(self.game, MultiplayerGame) and (tree or self.game.has_heuristic)
+        if several or convention is not None:
             chosen = usual_algorithm(self.game, convention)
             if not limited and not tree:
                 self.settings["time"] = 5.0
                 if chosen.exact:  # an agent that looks at few moves sees far
-                    self.settings["depth"] = 4 if self.game.has_heuristic else 9
+                    self.settings["depth"] = 4
             return chosen.name
         deepens = time is not None and depth is None  # only the engine does, ply by ply
         if self.game.has_chance and (tree or not deepens):

@@ -87,6 +87,10 @@ class _Adviser:
     def all(self) -> Iterator[Advice]:
         """Everything, the most useful first."""
         yield from self.in_the_way()
+        if self.compiled.rules.several:  # random games alone are compiled there
+            yield from self.no_bounds()
+            yield from self.slow_rule()
+            return
         yield from self.no_estimate()
         yield from self.no_tier()
         yield from self.large_state()
