@@ -555,6 +555,46 @@ def test_hexagons() -> None:
     assert len(grid.symmetries(3, 3, hexagonal=True)) == 3
 
 
+class Flower(Game[Any, int]):
+    """Seven hexagons, which their author has numbered; each in turn puts a stone."""
+
+    petals = ((1, 0), (0, 1), (0, 2), (1, 1), (1, 2), (2, 0), (2, 1))
+
+    def initial(self) -> Any:
+        return (0,) * 7
+
+    def to_move(self, state: Any) -> int:
+        return MIN if sum(map(abs, state)) % 2 else MAX
+
+    def actions(self, state: Any) -> list[int]:
+        return [number for number, stone in enumerate(state) if stone == 0]
+
+    def result(self, state: Any, action: int) -> Any:
+        return (*state[:action], self.to_move(state), *state[action + 1 :])
+
+    def is_terminal(self, state: Any) -> bool:
+        return 0 not in state
+
+    def utility(self, state: Any) -> int:
+        return int(state[3])
+
+    def cells(self, state: Any) -> grid.Board:
+        return grid.Board(dict(zip(self.petals, state, strict=True)), hexagonal=True)
+
+
+def test_a_board_of_any_shape_has_the_cells_that_its_author_names() -> None:
+    game = Flower()
+    state = game.result(game.initial(), 1)
+    drawing = game.draw_svg(state)
+    assert cells_of(drawing) == ["b1", "c1", "a2", "b2", "c2", "a3", "b3"]
+    lines = list(ElementTree.fromstring(drawing).iter(f"{SVG}polygon"))
+    assert len([line for line in lines if line.get("class") == "line"]) == 7
+    assert game.draw(state).splitlines()[1:] == ["  1   x ·", "  2  · · ·", "  3   · ·"]
+    assert [game.format_action(state, each) for each in (0, 2, 6)] == ["a2", "c1", "b3"]
+    assert game.route(game.initial(), 3) == ("b2",)
+    assert game.parse_action(state, "c2") == 4
+
+
 class Three(MultiplayerGame[Any, Any]):
     """Three players fill a board."""
 
@@ -582,6 +622,33 @@ class Three(MultiplayerGame[Any, Any]):
 
     def utility(self, state: Any) -> Any:
         return (1, 2, 3)
+
+
+class Coins(Three):
+    """Whoever takes a number lowers those beside it: what an action says counts, not what else."""
+
+    def initial(self) -> Any:
+        return ((3, 2, 4), (2, 3, 1), (4, 1, 2))
+
+    def filled(self, state: Any) -> int:
+        return sum(row.count(0) for row in state)
+
+    def actions(self, state: Any) -> list[tuple[int, int]]:
+        return [(r, c) for r in range(3) for c in range(3) if state[r][c]]
+
+    def result(self, state: Any, action: tuple[int, int]) -> Any:
+        def left(row: int, column: int) -> int:
+            far = abs(row - action[0]) + abs(column - action[1])
+            return 0 if far == 0 else max(state[row][column] - (far == 1), 0)
+
+        return tuple(tuple(left(row, column) for column in range(3)) for row in range(3))
+
+
+def test_actions_that_name_a_cell_are_believed() -> None:
+    game = Coins()
+    for action in game.actions(game.initial()):
+        name = f"{'abc'[action[1]]}{action[0] + 1}"
+        assert game.route(game.initial(), action) == (name,)
 
 
 def test_each_of_three_players_has_a_colour() -> None:

@@ -45,7 +45,7 @@ class Drawing(NamedTuple):
         width, height = layout.size
         if below:
             over += caption("ink", width / 2, height + ROOM / 2 - 4, 7, below)
-        parts = [self._ground(pieces), layout.names(), *places, over]
+        parts = [self._ground(pieces), layout.names(pieces), *places, over]
         return layout.picture(name, *parts, below=ROOM if below else 0)
 
     def _ground(self, cells: Pieces) -> str:

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
@@ -107,15 +107,23 @@ class Layout(NamedTuple):
         """The sign of the last move in a cell."""
         return self.outline(cell, "mark-last", 1.2, stroke_width=1.2)
 
-    def names(self) -> str:
-        """Letters above the columns, and numbers left of the rows."""
-        grid = self.grid
+    def names(self, cells: Iterable[Cell] = ()) -> str:
+        """Letters above the columns, and numbers left of the rows.
+
+        Where hexagons are no rhombus, letters are at the other end, where there is room.
+        """
+        grid, whole = self.grid, set(self.cells())
+        there = set(cells) or whole
         size, parts = 0.6 * min(grid.frame, 10), []
         for column in range(self.columns):
-            x = self.centre((0, column))[0]
-            parts.append(caption("label", x, grid.frame / 2, size, letters(column)))
+            x, y = self.centre((0, column))[0], grid.frame / 2
+            if self.hexagonal and there != whole:
+                x, y = self.centre(max(cell for cell in there if cell[1] == column))
+                x, y = x + 0.38 * grid.cell, y + 0.76 * FLAT * grid.cell
+            parts.append(caption("label", x, y, size, letters(column)))
         for row in range(self.rows):
-            x, y = self.centre((row, 0))
+            first = min((c for r, c in there if r == row), default=0) if self.hexagonal else 0
+            x, y = self.centre((row, first))
             x -= grid.cell / 2 + grid.frame / 2
             parts.append(caption("label", x, y, size, str(self.number(row))))
         return "".join(parts)

@@ -105,7 +105,9 @@ class Study:
         )
         self.reader: Reader | None
         self.reader, self.layout = next((r for r in readers if _explains(r[0], played)), none)
-        self.is_read = self.reader is not None and all(map(self._is_whole, played))
+        self.is_read = self.reader is not None and (
+            2 * sum(map(self._is_whole, played)) > len(played)
+        )
         self.has_dice = bool(rolled) and not (self.reader and _explains(self.reader, rolled))
         self.meaning.moving = any(len(route) > 1 for route in self._routes())
 

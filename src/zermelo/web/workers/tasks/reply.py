@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, Final
 
-from zermelo.game import Game, choices
+from zermelo.game import INFINITY, Game, choices
 from zermelo.language import _
 from zermelo.match.foreign import Foreign
 from zermelo.match.players import Named
 from zermelo.report.json import finding_json
-from zermelo.search import NothingFound, Settings
+from zermelo.search import NothingFound, Settings, mcts
 from zermelo.search.errors import NotSolved
+from zermelo.search.growing import share
 from zermelo.search.sighted import sighted_search
 from zermelo.solver.lookup import TABLEBASE, finding
 from zermelo.web.levels import OTHER
@@ -20,6 +21,8 @@ from zermelo.web.questions import check_opponent, no_table
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import ThinkRequest
 from zermelo.web.workers.tasks.settings import chosen_algorithm
+
+RANDOM_GAMES: Final = 20  # at depth 1
 
 
 def think(context: Context, request: ThinkRequest) -> dict[str, Any]:
@@ -61,11 +64,26 @@ def _thought(
         lambda view, given: algorithm(view, state, **given), game, settings, random.SystemRandom()
     )
     if result.moves and not (result.proven or _tells(result.value)):  # where 0 is unknown
-        note = _("too far from the end to see: a move at random")
-        equals = sum(not _tells(move.value) for move in result.moves)
-        return {**_in_words(game, state, result.line[:1]), "note": note if equals > 1 else None}
+        equals = [move.action for move in result.moves if not _tells(move.value)]
+        if len(equals) < 2:
+            return _in_words(game, state, result.line[:1])
+        return _sampled(game, state, equals, settings)
     short = result.stopped and request.depth is not None
     return {**finding_json(result), "note": _("stopped by the clock") if short else None}
+
+
+def _sampled(
+    game: Game[Any, Any], state: Any, equals: list[Any], settings: Settings
+) -> dict[str, Any]:
+    """The one of some moves that does best in random games: the deeper the level, the more."""
+    count, player = RANDOM_GAMES * settings.get("depth", 1) ** 2, game.to_move(state)
+    given = Settings(time=settings["time"], stop=settings["stop"], history=settings["history"])
+    found = mcts(game, state, simulations=count, all_moves=True, **given)
+    ranks = {each.action: share(each.value, player) for each in found.moves}
+    ranks[found.action] = INFINITY  # the one most often tried
+    best = max(equals, key=lambda action: ranks.get(action, -INFINITY))
+    note = _("too far from the end to see: what did best in {count} random games")
+    return {**_in_words(game, state, (best,)), "note": note.format(count=found.leaves)}
 
 
 def _tells(value: Any) -> bool:
