@@ -233,8 +233,9 @@ class MultiplayerGame(Game[State, Action]):
     """The rules of a game for up to six players, each of whom wants most for themselves.
 
     As a `Game`, but for two rules: `to_move` gives the number of the player to move, from 0, and
-    `utility` (and `evaluate`, where there is one) what each of them gets. Nobody is MAX or MIN,
-    and there is no chance. `maxn`, `paranoid` and the engine search such a game.
+    `utility` (and `evaluate`, where there is one) what each of them gets; `bounds`, where there are
+    any, hold for everybody's part. Nobody is MAX or MIN, and there is no chance. `maxn`, `paranoid`
+    and the engine search such a game.
     """
 
     players: tuple[str, ...] = ("A", "B", "C")
