@@ -20,6 +20,7 @@ from zermelo.check.questions import Questions
 from zermelo.check.walk import Walk
 from zermelo.door import clashes, refuse
 from zermelo.game import Game, provides
+from zermelo.grid.study import declares
 from zermelo.language import _
 
 __all__ = ["Broken", "Report", "check_game", "examine"]
@@ -104,7 +105,7 @@ def advice(walk: Walk) -> tuple[str, ...]:
             'repetition = "draw", "loss" or "endless"'
         )
         found.append(text.format(state=walk.ask.text(walk.circle)))
-    if walk.nodes and not provides(game, "format_state") and not provides(game, "draw"):
+    if walk.nodes and not provides(game, "format_state") and not declares(game, "cells"):
         shown = game.format_state(next(iter(walk.nodes)))
         if len(shown) > LINE:
             text = _("a position is shown as {state}: write format_state, which makes it short")

@@ -30,8 +30,9 @@ from zermelo.engine.block import (
     TABLE,
 )
 from zermelo.engine.faults import RulesBroken, fault, located
-from zermelo.engine.kernels.mcts import mcts_kernel, node_bytes, row_bytes
+from zermelo.engine.kernels.mcts import mcts_kernel, row_bytes
 from zermelo.engine.kernels.moves import action_hash_text
+from zermelo.engine.kernels.nodes import node_bytes
 from zermelo.engine.limits import check_size
 from zermelo.engine.mcts import TooLarge
 from zermelo.engine.threads import in_parallel, stack_floor

@@ -1,4 +1,4 @@
-"""The tree of Monte-Carlo search in memory (see `kernels.mcts`), as Python sees it."""
+"""The tree of Monte-Carlo search in memory (see `kernels.nodes`), as Python sees it."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 
 from zermelo.compiler.intrinsics import WORD
-from zermelo.engine.kernels import mcts as layout
+from zermelo.engine.kernels import nodes as layout
 from zermelo.engine.memory import address_of, zeros
 from zermelo.game import INFINITY
 
