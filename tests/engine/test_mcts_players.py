@@ -134,6 +134,7 @@ def test_the_engine_wins_against_two_who_play_at_random() -> None:
     engine = engine_for(LastMatch(matches=25))
     assert isinstance(engine, SamplingEngine)
     assert (engine.lane, engine.prover.lane) == ("compiled", "textbook")
+    assert engine.line_of(engine.game.initial(), 2) == (2,)  # before any random game
     won = 0
     for seed in range(12):
         others = [random_player(seed), random_player(seed + 50)]

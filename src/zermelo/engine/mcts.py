@@ -80,13 +80,14 @@ class SamplingEngine(Engine[State, Action]):
         self.lane, self.reason, self.solved = sampler.lane, prover.reason, prover.solved
         self.deepest = prover.deepest
         self._share = SHARE * (IN_PYTHON if sampler.lane != prover.lane else 1)
+        self._sampled: tuple[State, ...] = ()  # the position that random games began from
         self._vain = 0  # nodes within which the search of the call did not reach the next depth
         self._proof: Finding[State, Action] | None = None  # what the search of the call has found
 
     def line_of(self, state: State, action: Action, plies: int | None = None) -> tuple[Action, ...]:
         """The search's line; where that is no more than the move, the one of the random games."""
         line = self.prover.line_of(state, action, plies)
-        other = self.sampler.line()
+        other = self.sampler.line() if (state,) == self._sampled else ()
         return other if line == other[:1] else line
 
     def _vet(self) -> None:
@@ -136,6 +137,7 @@ class SamplingEngine(Engine[State, Action]):
         if last is not None or self._over(call, state) is not None:
             return super()._deepen(call, state, last, all_moves, listen)
         self.sampler.take_root(state, call.history)
+        self._sampled = (state,)
         self._proof, self._vain, budget, done = None, 0, FIRST, False
         while not done:
             try:
