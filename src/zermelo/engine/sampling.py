@@ -349,7 +349,7 @@ def sampling_rules(compiled: CompiledGame) -> Any:
     rules.action_hash = function_of(action_hash_text(words), {"pack": rules.pack_action})
     rules.put_words, rules.get_words = word_functions(words)
     rules.repeats = game.repetition is not None
-    rules.history_matters = game.repetition == "loss"
+    rules.history_matters = game.repetition == "loss" and not rules.several
     rules.lowest_value = rules.highest_value = rules.middle = 0.0
     if provides(game, "bounds"):
         low, high = map(float, game.bounds(game.initial()))
