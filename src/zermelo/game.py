@@ -196,6 +196,13 @@ class Game(Notation[State, Action], Display):
         """The state without a count of moves in it: two that are the same then are one position."""
         return state
 
+    def plies_left(self, state: State) -> int:
+        """How many plies may follow before a count of moves ends the game, which is then worth 0.
+
+        With it a tablebase keeps positions without their counts.
+        """
+        raise self._missing("plies_left")
+
     @property
     def ends_by_repetition(self) -> bool:
         """Whether a match is over when a position comes back."""

@@ -161,6 +161,8 @@ def probe(
     entry = table[state]
     if not holds(table, state, checked(rules, history, state)):
         note = _("note: after these moves it may be worth less: a position before it can come back")
+        if not holds(table, state, ()):
+            note = _("note: it may be worth less: the count of moves may end the game before")
         console.err.print(note)
     found = [
         {

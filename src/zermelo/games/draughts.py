@@ -212,6 +212,9 @@ class Draughts(Game[Men, int]):
     def uncounted(self, state: Men) -> Men:
         return state._replace(clock=0)
 
+    def plies_left(self, state: Men) -> int:
+        return MOST_QUIET - state.clock
+
     def tier(self, state: Men) -> int:
         """What is used up of pieces, and of steps of men."""
         return 300 - popcount(state.first | state.second) - self.to_go(state)

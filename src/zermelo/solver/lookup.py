@@ -11,7 +11,17 @@ from collections.abc import Collection, Iterable
 from time import perf_counter, thread_time
 from typing import Any, Final, Generic, NamedTuple
 
-from zermelo.game import CHANCE, MAX, Action, Game, State, Value, ZermeloError, last_player
+from zermelo.game import (
+    CHANCE,
+    MAX,
+    Action,
+    Game,
+    State,
+    Value,
+    ZermeloError,
+    last_player,
+    provides,
+)
 from zermelo.history import came_back, checked
 from zermelo.language import _
 from zermelo.numbers import mean
@@ -104,11 +114,16 @@ def holds(table: Lookup[State, Any], state: State, history: Collection[State]) -
     """Whether a position is worth what the table says, those of `history` being draws.
 
     Whoever has the better of it needs only positions that are worth more, or as much and nearer to
-    the end. A draw stays one.
+    the end, and as many plies as the table says. A draw stays one.
     """
-    if not table.goes_round or table.game.repetition != "draw" or table.game.is_terminal(state):
+    if not table.goes_round or table.game.is_terminal(state):
         return True
     value, plies = table[state]
+    counts = value and plies and provides(table.game, "plies_left")
+    if counts and plies > table.game.plies_left(state):
+        return False
+    if table.game.repetition != "draw":
+        return True
     sign = (value > 0) - (value < 0)
     for entry in (table[before] for before in history if before in table):
         nearer = plies is None or entry.distance is None or entry.distance < plies

@@ -27,7 +27,7 @@ from zermelo.language import _
 from zermelo.weights import PARAMETER as WEIGHTS
 
 RULES: Final = ("initial", "to_move", "actions", "result", "is_terminal", "utility")
-OPTIONAL: Final = ("outcomes", "canonical", "key", "from_key", "tier")
+OPTIONAL: Final = ("outcomes", "canonical", "key", "from_key", "tier", "uncounted")
 FUNCTIONS: Final = ("__code__", "fget", "func", "__func__", "__wrapped__")  # what has one in it
 SHIPPED: Final = "zermelo.games."
 SKIPPED: Final = (

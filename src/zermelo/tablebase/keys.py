@@ -9,22 +9,35 @@ side, each in as many bits as it needs; for Pig's state of five words
 
 The ranges come from some random games. A word that leaves its range on the way is a fault, and the
 work begins again with a wider one.
+
+Where that is too wide, as for the boards of chess, which have a bit a square in each of four words,
+large words are planes of one board: those squares are listed that have a bit in any of them, each
+as its number and its bit of every plane. So there is room for a few pieces:
+
+    bits    11...       5..10    1..4                       0
+            the others  square   its bits of four planes    player
 """
 
 from __future__ import annotations
 
+import functools
+import operator
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
+from zermelo.bits import cells, signed
 from zermelo.compiler.representation.packing import Group, Number, Part, Row
 from zermelo.compiler.rules import CompiledGame
 from zermelo.game import Game, ZermeloError, provides
 from zermelo.language import _
 
 MOST_BITS: Final = 63
+LARGE: Final = 16  # bits: a word with more is a board
+SQUARE: Final = 6  # bits of the number of a square
 GAMES: Final = 60
+SAMPLES: Final = 3000  # moves, about: enough of games that are long
 PLIES: Final = 300
 
 Words = tuple[int, ...]
@@ -36,28 +49,56 @@ class NoKey(ZermeloError):
 
 @dataclass(frozen=True)
 class Fields:
-    """The place of each word of a state in a key: its lowest value and its bits."""
+    """The place of each word of a state in a key: its lowest value and its bits.
+
+    `planes`: the words that are boards, and take no bits of their own.
+    """
 
     fields: tuple[tuple[int, int], ...]
+    planes: tuple[int, ...] = ()
 
     @property
     def bits(self) -> int:
-        """Of a whole key."""
+        """Of a whole key, without the squares of boards."""
         return sum(bits for _low, bits in self.fields)
+
+    @property
+    def square_bits(self) -> int:
+        """What a square takes that is not empty."""
+        return SQUARE + len(self.planes)
+
+    @property
+    def squares(self) -> int:
+        """How many there is room for."""
+        return (MOST_BITS - self.bits) // self.square_bits if self.planes else 0
 
     def key(self, words: Words) -> int:
         """The key of a state's words."""
-        key = 0
-        for word, (low, bits) in zip(words, self.fields, strict=True):
-            if not 0 <= word - low < 1 << bits:
+        key, boards = 0, [words[plane] for plane in self.planes]
+        taken = list(cells(functools.reduce(operator.or_, boards, 0)))
+        if len(taken) > self.squares:
+            raise self._crowded()
+        for square in taken:
+            key = key << SQUARE | square
+            for board in boards:
+                key = key << 1 | board >> square & 1
+        for i, (word, (low, bits)) in enumerate(zip(words, self.fields, strict=True)):
+            if i not in self.planes and not 0 <= word - low < 1 << bits:
                 raise NoKey(_("a number of this position is larger than any in the game"))
-            key = key << bits | word - low
+            key = key << bits | (word - low if bits else 0)
         return key
 
     def words(self, key: int) -> Words:
         """The words of a state by its key."""
         shifts = zip(self.fields, self.shifts, strict=True)
-        return tuple((key >> shift & (1 << bits) - 1) + low for (low, bits), shift in shifts)
+        words = [(key >> shift & (1 << bits) - 1) + low for (low, bits), shift in shifts]
+        key >>= self.bits
+        while key:
+            square = key >> len(self.planes) & 63
+            for place, plane in enumerate(reversed(self.planes)):
+                words[plane] = signed(words[plane] | (key >> place & 1) << square)
+            key >>= self.square_bits
+        return tuple(words)
 
     @property
     def shifts(self) -> list[int]:
@@ -66,6 +107,8 @@ class Fields:
 
     def wider(self, word: int, game: Game[Any, Any]) -> Fields:
         """With twice the range, on both sides if it can be negative, for one of the words."""
+        if word in self.planes:
+            raise self._crowded()
         low, bits = self.fields[word]
         low = 0 if low == 0 else 2 * low - 1
         fields = list(self.fields)
@@ -74,31 +117,60 @@ class Fields:
             fields[word] = (-(1 << bits + 1), bits + 2)
         return _checked(replace(self, fields=tuple(fields)), game)
 
+    def _crowded(self) -> NoKey:
+        words = _("a key has room for {most} squares that are not empty, and a position has more")
+        return NoKey(words.format(most=self.squares))
+
     # --- in compiled code ------------------------------------------------------------------------
 
     def encode_text(self) -> str:
         """Source of a function from the words of a state to its key."""
         places = enumerate(zip(self.fields, self.shifts, strict=True))
-        terms = [
-            f"(words[{i}] - {low} << {shift})" if bits else "0"
-            for i, ((low, bits), shift) in places
-        ]
-        return f"def encode(state, words):\n    return {' | '.join(terms)}"
+        terms = [f"(words[{i}] - {low} << {shift})" for i, ((low, bits), shift) in places if bits]
+        lines = []
+        if self.planes:
+            lines = [f"taken = {self._taken()}", "while taken:", "    at = trailing_zeros(taken)"]
+            lines += [f"    key = key << {SQUARE} | at"]
+            lines += [f"    key = key << 1 | words[{plane}] >> at & 1" for plane in self.planes]
+            lines += ["    taken ^= lowest_bit(taken)"]
+        lines = ["key = 0", *lines, f"return {' | '.join([f'key << {self.bits}', *terms])}"]
+        return _function("encode(state, words)", lines)
 
     def decode_text(self) -> str:
         """Source of a function from a key to the state."""
-        places = zip(self.fields, self.shifts, strict=True)
-        items = [f"(key >> {shift} & {(1 << bits) - 1}) + {low}," for (low, bits), shift in places]
-        return f"def decode(key):\n    return unpack(({' '.join(items)}))"
+        places = enumerate(zip(self.fields, self.shifts, strict=True))
+        items = [
+            f"plane{i}" if i in self.planes else f"(key >> {shift} & {(1 << bits) - 1}) + {low}"
+            for i, ((low, bits), shift) in places
+        ]
+        lines = [f"plane{plane} = 0" for plane in self.planes]
+        if self.planes:
+            lines += [f"rest = key >> {self.bits}", "while rest:"]
+            lines += [f"    at = rest >> {len(self.planes)} & 63"]
+            lines += [
+                f"    plane{plane} |= shift_left(rest >> {place} & 1, at)"
+                for place, plane in enumerate(reversed(self.planes))
+            ]
+            lines += [f"    rest >>= {self.square_bits}"]
+        return _function("decode(key)", [*lines, f"return unpack(({', '.join(items)},))"])
 
     def misfit_text(self) -> str:
         """Source of a function: which word has no place in its bits; -1: none."""
-        lines = [
-            f"    if words[{i}] - {low} >> {bits} != 0:\n        return {i}"
-            for i, (low, bits) in enumerate(self.fields)
-            if bits < MOST_BITS
-        ]
-        return "\n".join(["def misfit(words):", *lines, "    return -1"])
+        lines = []
+        for i, (low, bits) in enumerate(self.fields):
+            if bits < MOST_BITS and i not in self.planes:
+                lines += [f"if words[{i}] - {low} >> {bits} != 0:", f"    return {i}"]
+        if self.planes:
+            lines += [f"if popcount({self._taken()}) > {self.squares}:"]
+            lines += [f"    return {self.planes[0]}"]
+        return _function("misfit(words)", [*lines, "return -1"])
+
+    def _taken(self) -> str:
+        return " | ".join(f"words[{plane}]" for plane in self.planes)
+
+
+def _function(head: str, lines: Sequence[str]) -> str:
+    return "\n    ".join([f"def {head}:", *lines])
 
 
 def fields_for(compiled: CompiledGame, samples: Sequence[Words]) -> Fields:
@@ -124,6 +196,15 @@ def fields_for(compiled: CompiledGame, samples: Sequence[Words]) -> Fields:
         if sum(bits for _low, bits in fields) < MOST_BITS:
             low, bits = fields[i]
             fields[i] = (low, bits + 1)
+    if sum(bits for _low, bits in fields) > MOST_BITS:
+        planes = tuple(i for i, (_low, bits) in enumerate(fields) if bits > LARGE)
+        boards = Fields(tuple((0, 0) if i in planes else f for i, f in enumerate(fields)), planes)
+        try:
+            for words in samples:
+                boards.key(words)
+            return boards
+        except NoKey:  # that there are too many bits says more
+            pass
     return _checked(Fields(tuple(fields)), compiled.game)
 
 
@@ -160,6 +241,17 @@ def has_own_key(game: Game[Any, Any]) -> bool:
     return provides(game, "key") and provides(game, "from_key")
 
 
+def is_counted(game: Game[Any, Any]) -> bool:
+    """Whether a table keeps the positions of a game without their counts."""
+    return provides(game, "uncounted") and provides(game, "plies_left")
+
+
+def representative(game: Game[Any, Any], state: Any, symmetric: bool) -> Any:
+    """The state that stands for all that are symmetric to it, whatever their counts."""
+    state = game.uncounted(state) if is_counted(game) else state
+    return game.canonical(state) if symmetric else state
+
+
 def sample_moves(
     game: Game[Any, Any],
     root: Any,
@@ -171,9 +263,11 @@ def sample_moves(
     `check` may end it by an error.
     """
     dice = random.Random(14)
-    first = game.canonical(root) if symmetric else root
+    first = representative(game, root, symmetric)
     found = [(first, first)]
     for _game in range(GAMES):
+        if len(found) > SAMPLES:
+            break
         check()
         state = first
         for _ply in range(PLIES):
@@ -182,8 +276,7 @@ def sample_moves(
             actions = list(game.actions(state))
             if not actions:
                 break
-            child = game.result(state, dice.choice(actions))
-            child = game.canonical(child) if symmetric else child
+            child = representative(game, game.result(state, dice.choice(actions)), symmetric)
             found.append((state, child))
             state = child
     return found

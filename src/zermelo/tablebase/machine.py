@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
-from zermelo.bits import popcount
+from zermelo.bits import lowest_bit, popcount, shift_left, trailing_zeros
 from zermelo.compiler.errors import RuleFault
 from zermelo.compiler.kernels import function_of
 from zermelo.compiler.rules import CompiledGame
@@ -53,7 +53,7 @@ from zermelo.tablebase.kernels import (
     state_kernel,
     unique_kernel,
 )
-from zermelo.tablebase.keys import Fields
+from zermelo.tablebase.keys import Fields, is_counted, representative
 from zermelo.tablebase.tiers import Tiers
 
 Array = Any
@@ -157,13 +157,18 @@ class Machine:
         for rule in ("evaluate", "is_quiet", "order", "bounds"):  # nothing rests on these here
             setattr(rules, f"has_{rule}", False)
         names: dict[str, Any] = {"popcount": popcount, "unpack": rules.unpack_state}
-        for name in ("tier", "key"):
+        names |= {each.__name__: each for each in (lowest_bit, shift_left, trailing_zeros)}
+        for name in ("tier", "key", "canonical", "uncounted"):
             if getattr(rules, f"has_{name}"):
                 names[name] = getattr(rules, name)
         if provides(self.game, "from_key"):
             names["from_key"] = self.game.from_key
         text = function_of
         rules.symmetric, rules.real, rules.by_key = self.symmetric, self.real, self.fields is None
+        if is_counted(self.game):
+            inner = "canonical(uncounted(state))" if self.symmetric else "uncounted(state)"
+            rules.symmetric = True
+            rules.canonical = text(f"def representative(state):\n    return {inner}", names)
         if self.fields is None:
             rules.encode = text("def encode(state, words):\n    return key(state)", names)
             rules.decode = text("def decode(key):\n    return from_key(key)", names)
@@ -185,8 +190,8 @@ class Machine:
     # --- states and keys -------------------------------------------------------------------------
 
     def canonical(self, state: Any) -> Any:
-        """The state that stands for all that are symmetric to it."""
-        return self.game.canonical(state) if self.symmetric else state
+        """The state that stands for all that are symmetric to it, whatever their counts."""
+        return representative(self.game, state, self.symmetric)
 
     def key(self, state: Any) -> int:
         """The key of a state that is canonical."""

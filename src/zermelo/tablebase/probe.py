@@ -14,6 +14,7 @@ from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.language import _
 from zermelo.solver.lookup import Entry, Lookup, NotInTable
 from zermelo.tablebase.identity import remake, rules_digest
+from zermelo.tablebase.keys import is_counted
 from zermelo.tablebase.machine import Array, Machine
 from zermelo.tablebase.manifest import read_manifest
 from zermelo.tablebase.plan import Plan
@@ -99,6 +100,8 @@ class Tablebase(Lookup[State, Action]):
         return self.positions
 
     def __getitem__(self, state: State) -> Entry:
+        if is_counted(self.game) and self.game.is_terminal(state):  # perhaps by its count
+            return Entry(self.game.utility(state), 0)
         here = self.machine.canonical(state)
         try:
             key, tier = self.machine.key(here), self.machine.tier(here) - self.plan.first

@@ -360,6 +360,9 @@ class Rules(Game[Position, int]):
     def uncounted(self, state: Position) -> Position:
         return state._replace(clock=0)
 
+    def plies_left(self, state: Position) -> int:
+        return MOST_QUIET - state.clock
+
 
 def placed(codes: Mapping[int, int], player: int, clock: int) -> Position:
     """The position with these pieces by their squares; Black's are less than 0."""
