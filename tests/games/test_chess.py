@@ -264,15 +264,35 @@ def test_a_position_is_quiet_where_nothing_can_be_won() -> None:
         assert game.is_quiet(game.parse_state(text)) is quiet, text
 
 
-def test_mates_are_found_and_proven() -> None:
+def test_a_mate_at_once_is_found_by_the_textbook() -> None:
     game = Chess()
     state = game.parse_state("6k1/5ppp/8/8/8/8/8/R3K3 w Q -")
     found = alphabeta(game, state, depth=1)
     assert (found.value, game.format_line(state, found.line)) == (WIN, ["a1a8"])
-    state = game.parse_state("kbK5/pp6/1P6/8/8/8/8/R7 w - -")  # Morphy's problem, mate in two
-    *_earlier, found = analyse(game, state, depth=4)
-    assert (found.value, found.proven, found.distance) == (WIN, True, 3)
-    assert game.format_line(state, found.line)[0] == "a1a6"
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "first"),
+    [
+        ("kbK5/pp6/1P6/8/8/8/8/R7 w - -", 2, "a1a6"),  # Morphy's problem
+        ("r5rk/5p1p/5R2/4B3/8/8/7P/7K w - -", 3, "f6a6"),
+        ("7R/r1p1q1pp/3k4/1p1n1Q2/3N4/8/1PP2PPP/2B3K1 w - -", 4, "h8d8"),
+    ],
+)
+def test_mates_are_found_and_proven(text: str, moves: int, first: str) -> None:
+    game = Chess()
+    state = game.parse_state(text)
+    *_earlier, found = analyse(game, state, depth=2 * moves)
+    assert (found.value, found.proven) == (WIN, True)
+    assert found.distance in (2 * moves - 1, None)  # not told where it was found beyond the horizon
+    assert game.format_line(state, found.line)[0] == first
+
+
+def test_a_queen_is_given_away_for_stalemate() -> None:
+    game = Chess()
+    state = game.parse_state("5r1k/6pp/8/3Q4/8/8/2q5/K7 w - -")
+    *_earlier, found = analyse(game, state, depth=6)
+    assert (found.value, game.format_line(state, found.line)[0]) == (0, "d5g8")
 
 
 def test_a_game_as_it_is_shown() -> None:
