@@ -5,21 +5,12 @@ from __future__ import annotations
 import inspect
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
 from types import UnionType
 from typing import Any, Final, Union, get_args, get_origin, get_type_hints
 
 from zermelo.game import Game, ZermeloError
-from zermelo.games.chess import Chess
-from zermelo.games.connect4 import Connect4
-from zermelo.games.draughts import Draughts
-from zermelo.games.grundy import Grundy
-from zermelo.games.last_match import LastMatch
-from zermelo.games.mnk import MNK
-from zermelo.games.morris import Morris
-from zermelo.games.nim import Nim
-from zermelo.games.othello import Othello
-from zermelo.games.pacman import Pacman
-from zermelo.games.pig import Pig
 from zermelo.language import _, mark
 from zermelo.names import check_name
 from zermelo.weights import PARAMETER, read_weights, usual_weights
@@ -29,14 +20,24 @@ from zermelo.weights import PARAMETER, read_weights, usual_weights
 class GameFactory:
     """Builds a game once its parameters are chosen; those in `preset` are not for choosing.
 
+    `kind`: its class, or where that is, "zermelo.games.chess:Chess": then it is loaded when wanted.
     `lectures`: the parameters that the convention of a lecture sets, by the name of the lecture.
     """
 
-    make: type[Game[Any, Any]]
+    kind: type[Game[Any, Any]] | str
     preset: Mapping[str, Any] = field(default_factory=dict)
     what: str = ""
     heading: str = ""
     lectures: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
+
+    @cached_property
+    def make(self) -> type[Game[Any, Any]]:
+        """The class of the game."""
+        if not isinstance(self.kind, str):
+            return self.kind
+        module, _colon, name = self.kind.partition(":")
+        found: type[Game[Any, Any]] = getattr(import_module(module), name)
+        return found
 
     @property
     def title(self) -> str:
@@ -132,44 +133,46 @@ TYPE_NAMES: Final = {
 
 GAMES: Final[dict[str, GameFactory]] = {
     "tictactoe": GameFactory(
-        MNK,
+        "zermelo.games.mnk:MNK",
         {"columns": 3, "rows": 3, "in_row": 3},
         what=mark("Tic-tac-toe: three in a row on 3 by 3."),
         heading=mark("Tic-tac-toe"),
         lectures={"000": {"heuristic": "begun"}},
     ),
     "mnk": GameFactory(
-        MNK,
+        "zermelo.games.mnk:MNK",
         what=mark("An m,n,k game: `in_row` stones in a row on `columns` by `rows`."),
         heading=mark("Gomoku, k in a row"),
     ),
     "nim": GameFactory(
-        Nim, heading=mark("Nim"), lectures={"004": {"heuristic": "report", "goal": "1"}}
+        "zermelo.games.nim:Nim",
+        heading=mark("Nim"),
+        lectures={"004": {"heuristic": "report", "goal": "1"}},
     ),
-    "grundy": GameFactory(Grundy, heading=mark("Grundy's game")),
-    "pig": GameFactory(Pig, heading=mark("Pig, with a die")),
+    "grundy": GameFactory("zermelo.games.grundy:Grundy", heading=mark("Grundy's game")),
+    "pig": GameFactory("zermelo.games.pig:Pig", heading=mark("Pig, with a die")),
     "pacman": GameFactory(
-        Pacman,
+        "zermelo.games.pacman:Pacman",
         what=mark("Pacman eats the food of a maze; ghosts hunt it, or go any way."),
         heading=mark("Pacman"),
     ),
     "connect4": GameFactory(
-        Connect4,
+        "zermelo.games.connect4:Connect4",
         what=mark("Connect four: discs fall, and four in a row win."),
         heading=mark("Connect four"),
     ),
     "othello": GameFactory(
-        Othello,
+        "zermelo.games.othello:Othello",
         what=mark("Othello: a disc turns what it encloses; the most discs win."),
         heading=mark("Othello (Reversi)"),
     ),
     "morris": GameFactory(
-        Morris,
+        "zermelo.games.morris:Morris",
         what=mark("Nine men's morris: three men in a line take one of the other player's."),
         heading=mark("Nine men's morris"),
     ),
     "chess": GameFactory(
-        Chess,
+        "zermelo.games.chess:Chess",
         what=mark(
             "Chess, Chess960 (`number` chooses the position), and Los Alamos chess on 6 by 6."
         ),
@@ -177,7 +180,7 @@ GAMES: Final[dict[str, GameFactory]] = {
         lectures={"001": {"heuristic": "material"}},
     ),
     "draughts": GameFactory(
-        Draughts,
+        "zermelo.games.draughts:Draughts",
         what=mark("English draughts (checkers), or Spanish damas: captures are forced."),
         heading=mark("Draughts"),
         lectures={"001": {"heuristic": "men"}},
@@ -186,7 +189,7 @@ GAMES: Final[dict[str, GameFactory]] = {
 
 # Games for several players: only `search`, `explain` and `play` take them.
 FOR_SEVERAL: Final[dict[str, GameFactory]] = {
-    "lastmatch": GameFactory(LastMatch, heading=mark("Last match")),
+    "lastmatch": GameFactory("zermelo.games.last_match:LastMatch", heading=mark("Last match")),
 }
 ALL: Final = {**GAMES, **FOR_SEVERAL}
 
