@@ -17,6 +17,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.exercise.test_marking import SHAPES
 from tests.long import some
+from zermelo.board import PAINTS
 from zermelo.exercise import Exercise, grade, make, read_paper
 from zermelo.exercise.blank import mostly_empty
 from zermelo.exercise.diagnosis import explanations
@@ -140,6 +141,12 @@ def test_a_page_for_a_test_holds_no_solution() -> None:
         "form",
         "choices",
     }
+
+
+def test_no_style_of_the_page_is_a_board_s() -> None:
+    """The lines of a board would be hidden as those to write on are."""
+    text = (Path(html.__file__).parent / "page" / "page.css").read_text("utf-8")
+    assert not {f".{name}" for name in PAINTS} & set(re.findall(r"(?<![\w-])\.[a-z][\w-]*", text))
 
 
 def test_a_solved_page_has_nothing_to_fill_in() -> None:
