@@ -89,7 +89,7 @@ def grade(
         raise blamed(folder / handout.RUBRIC, 0, "game", str(error)) from None
     csv = folder / "grades.csv"
     check_writable(csv)
-    with running.progress() as tell:
+    with running.progress(quiet=0) as tell:
         results, known = marking.grade(folder, rubric, subject, rules, tell)
     write_whole(csv, csv_text(marking.table(rubric, results)).encode())
     told = ngettext(

@@ -72,16 +72,16 @@ def _counts(tally: Tally) -> str:
 
 
 @contextmanager
-def progress() -> Iterator[Callable[[str], None] | None]:
+def progress(quiet: float = QUIET_SECONDS) -> Iterator[Callable[[str], None] | None]:
     """Gives a function to tell how far a task is; None where nobody watches.
 
-    Nothing is shown before a second has passed.
+    Nothing is shown before so many seconds have passed.
     """
     if not console.is_watched():
         yield None
         return
     began = perf_counter()
-    due = began + QUIET_SECONDS
+    due = began + quiet
     shown: list[Live] = []
 
     def tell(text: str) -> None:

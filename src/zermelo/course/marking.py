@@ -10,6 +10,7 @@ import hashlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -17,7 +18,7 @@ import zermelo
 from zermelo.course.criteria import Candidate, Cases, Reached, reached
 from zermelo.course.handout import FEEDBACK, RESULTS, ROSTER, RUBRIC, SUBMISSIONS
 from zermelo.course.page import page
-from zermelo.course.rubric import Rubric, blamed, read_roster
+from zermelo.course.rubric import Criterion, Rubric, blamed, read_roster
 from zermelo.course.words import heading, number
 from zermelo.files import write_whole
 from zermelo.game import ZermeloError
@@ -91,7 +92,7 @@ def grade(
 ) -> tuple[list[Result], int]:
     """The results of all students, and how many of them were known before.
 
-    `rules`: the text of a user's own game. `tell` hears who is graded.
+    `rules`: the text of a user's own game. `tell` hears who is graded, and in what.
     """
     for place, criterion in enumerate(rubric.criteria, 1):
         try:
@@ -101,14 +102,14 @@ def grade(
     cases, known = Cases(source.game, rubric), 0
     common = [(folder / RUBRIC).read_bytes(), rules]
     common += [zermelo.__version__.encode(), current().encode()]
-    results = []
-    for student in students(folder):
+    results, everybody = list[Result](), students(folder)
+    for student in everybody:
         digest, kept = _digest(student, common), folder / RESULTS / f"{student.key}.json"
         result = _known(kept, digest, student)
         known += result is not None
-        if tell:
-            tell(_("grading {name}").format(name=student.name))
-        results.append(result or _graded(student, rubric, source, cases))
+        who = f"{student.name} ({len(results) + 1}/{len(everybody)})"
+        begin = partial(_begin, tell, who, rubric.kind)
+        results.append(result or _graded(student, rubric, source, cases, begin))
         _write_page(folder, rubric, results[-1])
         if result is None:
             _keep(results[-1], kept, digest)
@@ -135,14 +136,30 @@ def _known(kept: Path, digest: str, student: Student) -> Result | None:
         return None
 
 
-def _graded(student: Student, rubric: Rubric, source: GameSource, cases: Cases) -> Result:
+def _begin(tell: Callable[[str], None] | None, who: str, kind: str, criterion: Criterion) -> None:
+    if tell:
+        told = _("grading {name}: {criterion}")
+        tell(told.format(name=who, criterion=heading(criterion, kind)))
+
+
+def _graded(
+    student: Student,
+    rubric: Rubric,
+    source: GameSource,
+    cases: Cases,
+    begin: Callable[[Criterion], None],
+) -> Result:
     if student.path is None:
         return Result(student, tuple(Reached(0, "", student.wrong) for _each in rubric.criteria))
     path, limits = student.path, Limits(megabytes=rubric.memory)
     start = lambda: Agent(path, source, limits, seconds=rubric.seconds)  # noqa: E731
     candidate = Candidate(source.game, start, rubric)
+    found = []
     try:
-        return Result(student, tuple(reached(each, candidate, cases) for each in rubric.criteria))
+        for each in rubric.criteria:
+            begin(each)
+            found.append(reached(each, candidate, cases))
+        return Result(student, tuple(found))
     finally:
         candidate.close()
 
