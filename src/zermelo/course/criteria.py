@@ -278,8 +278,11 @@ def _proven(criterion: Criterion, candidate: Candidate, cases: Cases) -> Reached
 
 
 def draw(game: Game[Any, Any], state: Any, caption: str = "") -> tuple[str, str]:
-    """A drawing of a position, and the line below it."""
-    return game.draw_svg(state), caption or game.format_state(state)
+    """A drawing of a position, and the line below it: by default whose turn it is, and the text."""
+    if not caption:
+        turn = _("{player} to move").format(player=_(PLAYER_NAMES[game.to_move(state)]))
+        caption = f"{turn}: {game.format_state(state)}"
+    return game.draw_svg(state), caption
 
 
 def _fault(candidate: Candidate, fault: AgentFault) -> Reached:
