@@ -7,6 +7,7 @@ import os
 import re
 import subprocess
 import sys
+from functools import partial
 from importlib.resources import files
 from pathlib import Path
 from shutil import copytree
@@ -16,8 +17,11 @@ import pytest
 from tests.cli.conftest import Run, run
 from tests.course.classroom import Student, first, grades, hand_in, killed, pupils, search
 from zermelo.cli import main
+from zermelo.course.marking import grade
 from zermelo.course.proposal import for_score
+from zermelo.course.rubric import read_rubric
 from zermelo.games.catalogue import make_game
+from zermelo.match.agent import GameSource
 
 __all__ = ["run"]
 
@@ -119,6 +123,15 @@ def test_the_starter_runs_at_once_and_the_public_tests_find_mistakes(project: Pa
     (project / "illegal.py").unlink()
 
 
+def test_the_statement_says_how_to_read_the_board_and_get_the_game(project: Path) -> None:
+    for path in project.glob("statement*.md"):
+        text = path.read_text("utf-8")
+        assert "`x../.../...`" in text
+        assert "zermelo play tictactoe\n" in text
+        lines = [line[8:] for line in text.splitlines() if line.startswith("    >>> ")]
+        subprocess.run([sys.executable, "-c", "\n".join(lines)], cwd=project, check=True)
+
+
 def test_nothing_is_overwritten(project: Path, run: Run) -> None:
     before = everything(project)
     done = run("course", "new", str(project))
@@ -178,7 +191,9 @@ def test_a_class_is_graded_and_each_told_why(graded: tuple[Path, list[Student]])
         assert student.known in page, student.name
         assert all(mark not in page for mark in ("<script", "<link", "src=")), student.name
     assert found["right"]["total"] == "100"
-    assert "<svg" in (folder / "feedback" / "illegal.html").read_text("utf-8")
+    page = (folder / "feedback" / "illegal.html").read_text("utf-8")
+    assert "<svg" in page
+    assert re.search("<figcaption>M(AX|IN) to move: ", page)
 
 
 def test_only_what_has_changed_is_graded_again(
@@ -206,6 +221,21 @@ def test_a_file_that_cannot_be_graded_stops_nobody(tmp_path: Path, run: Run) -> 
     assert "larger than 1 MB" in reasons["large"]
     assert "it is no file" in reasons["pipe"]
     assert "must have move.py or starter.py" in reasons["two"]
+
+
+def test_what_is_graded_is_told_before(tmp_path: Path) -> None:
+    folder = small(tmp_path / "p")
+    hand_in(folder, [Student(name, "def move(", 0, 0) for name in ("ada", "alan")])
+    heard: list[str] = []
+    tictactoe = GameSource(partial(make_game, "tictactoe"))
+    for _again in range(2):  # the second time all is known
+        grade(folder, read_rubric(folder / "teacher" / "rubric.toml"), tictactoe, tell=heard.append)
+    assert heard == [
+        "grading ada (1/2): Legal moves",
+        "grading ada (1/2): Against random moves",
+        "grading alan (2/2): Legal moves",
+        "grading alan (2/2): Against random moves",
+    ]
 
 
 def test_a_program_in_a_folder_imports_its_other_files(tmp_path: Path, run: Run) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Container, Mapping
 from importlib.resources import files
 from pathlib import Path
@@ -68,7 +69,7 @@ def statement(game: Game[Any, Any], rubric: Rubric) -> str:
     about = ALL.get(rubric.game) or GameFactory(type(game))
     start = game.initial()
     dice = decided_by_chance(game, start)
-    actions = [] if dice else game.actions(start)
+    actions = [] if dice else list(game.actions(start))
     given = {"parse_state": provides(game, "parse_state"), "chance": game.has_chance}
     given |= {"evaluation": provides(game, "evaluate"), "pacman": isinstance(game, Pacman)}
     known = {name for name, holds in given.items() if holds}
@@ -83,14 +84,24 @@ def statement(game: Game[Any, Any], rubric: Rubric) -> str:
         "about": about.summary,
         "board": game.draw(start),
         "state": repr(start),
+        "text": game.format_state(start),
+        "after": "".join(game.format_state(game.result(start, each)) for each in actions[:1]),
+        "source": _source(rubric),
         "actions": ", ".join(f"`{each!r}` = {game.format_action(start, each)}" for each in actions),
         "kind": rubric.kind,
         "depth": str(rubric.depth),
         "seconds": words.number(rubric.seconds),
+        "limit": f"{rubric.seconds:g}",
         "memory": str(rubric.memory),
         "marks": "\n".join(marks),
     }
     return Template(_text(f"statement.{current()}.md", known)).substitute(values)
+
+
+def _source(rubric: Rubric) -> str:
+    """The game as the command line takes it."""
+    given = (part for each in rubric.settings for part in ("--set", each))
+    return shlex.join([rubric.game, *given])
 
 
 def _text(name: str, known: Container[str] = ()) -> str:
