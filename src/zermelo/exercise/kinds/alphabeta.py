@@ -114,7 +114,10 @@ class AlphaBeta(Task):
                 "At every node that is searched write alpha and beta as they are passed in, as "
                 "they are held when the node is left, and the value that it returns."
             ),
-            _("Cross out what is pruned; say for each cut which node set the bound."),
+            _(
+                "Cross out what is pruned; say for each cut whether it is at MAX or at MIN, and "
+                "which node set the bound."
+            ),
         ]
 
     def _direction(self) -> str:
