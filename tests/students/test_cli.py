@@ -45,6 +45,13 @@ def test_as_json(run: Run) -> None:
     assert 0 < found.json["marks"] < 100
 
 
+def test_what_a_game_cannot_be_asked_is_told(run: Run, tmp_path: Path) -> None:
+    text = (PROGRAMS / "right/plain.py").read_text("utf-8")
+    (tmp_path / "ada.py").write_text(text.replace("game.actions(", "game.action("), "utf-8")
+    done = run("check", f"{tmp_path / 'ada.py'}:alphabeta", "--trees", "20")
+    assert "AttributeError: a game has no 'action'; did you mean 'actions'? (line " in done.out
+
+
 def test_in_batch(run: Run, tmp_path: Path) -> None:
     for name in ("right/plain", "wrong/no_cut", "unusable/broken"):
         shutil.copy(PROGRAMS / f"{name}.py", tmp_path)

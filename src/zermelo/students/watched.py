@@ -12,6 +12,8 @@ from types import SimpleNamespace
 from typing import Any, Final
 
 from zermelo.game import CHANCE, MAX, MIN, Game, Value
+from zermelo.language import _
+from zermelo.names import instead
 
 ALIASES: Final[dict[str, tuple[str, ...]]] = {
     "is_terminal": ("terminal", "terminal_test", "es_terminal", "esTerminal", "is_leaf",
@@ -51,6 +53,11 @@ class Watched(Game[Any, Any]):
         for rule, names in ALIASES.items():
             for name in names:
                 setattr(self, name, getattr(self, rule))
+
+    def __getattr__(self, name: str) -> Any:
+        """Asked only for what there is not."""
+        text = _("a game has no '{name}'{instead}")
+        raise AttributeError(text.format(name=name, instead=instead(name, ALIASES)))
 
     def initial(self) -> Any:
         return self.game.initial()
