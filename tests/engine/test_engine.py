@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import random
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from time import perf_counter
 from typing import Any
@@ -17,7 +17,8 @@ from hypothesis import strategies as st
 from tests import oracle
 from tests.long import some
 from tests.patience import PATIENCE
-from zermelo.engine import Stop
+from zermelo.engine import Stop, machine
+from zermelo.engine.base import Call
 from zermelo.engine.factory import engine_for
 from zermelo.engine.pvs import PVSEngine
 from zermelo.engine.textbook import TextbookEngine
@@ -195,6 +196,24 @@ def test_two_threads_find_the_same_values() -> None:
         state = game.parse_state(moves)
         assert engine.solve(state, line=False).value * game.to_move(state) == int(score), moves
     assert engine.analyse(depth=8).depth == 8
+
+
+def test_other_threads_help_where_a_search_is_not_brief(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(machine, "BRIEF", 2_000)
+    game, crews = Connect4(), []
+    engine = PVSEngine(game, threads=2, memory=16)
+    together = engine.machine._together
+
+    def counted(jobs: Sequence[Callable[[], Any]], call: Call) -> list[Any]:
+        crews.append(len(jobs))
+        return together(jobs, call)
+
+    monkeypatch.setattr(engine.machine, "_together", counted)
+    for line, most in ((8, 1), (36, 2)):  # some hundred nodes, and some ten thousand
+        moves, score = lines("connect4/ply20.txt")[line].split()
+        state = game.parse_state(moves)
+        assert engine.solve(state, line=False).value * game.to_move(state) == int(score)
+        assert max(crews) == most
 
 
 @pytest.mark.parametrize("threads", [2, 4])

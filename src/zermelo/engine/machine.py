@@ -67,6 +67,7 @@ from zermelo.language import _
 from zermelo.search import Unsuitable
 
 NODES_PER_ENTRY: Final = 16  # a search with more nodes than that makes the table grow
+BRIEF: Final = 10_000  # nodes: one thread has entered them before others are awake
 
 
 class TooNarrow(Exception):
@@ -223,26 +224,26 @@ class Machine:
         """The same, with the room that there is in boards.
 
         Where the table grows too small on the way, it grows and the search begins again: most of
-        what was found is in the table.
+        what was found is in the table. Others help the first thread where a search is not brief.
         """
         guesses = [worker[GUESSES] for worker in self.workers]
         words = self._words_of(state)
         self._follow(call.history if parent is None else (*call.history, parent))
+        alone = len(self.workers) > 1
         while True:
-            room = self.table.entries * NODES_PER_ENTRY or call.nodes
-            limit = -(-min(call.nodes, room) // len(self.workers))
+            crew = self.workers[:1] if alone else self.workers
+            room = min(call.nodes, self.table.entries * NODES_PER_ENTRY or call.nodes)
+            share = min(-(-max(0, room - self.nodes) // len(crew)), BRIEF if alone else room)
             for worker, count in zip(self.workers, guesses, strict=True):
                 worker[TABLE], worker[MASK] = self.table.address, self.table.buckets - 1
-                worker[NODE_LIMIT], worker[GUESSES] = limit, count
+                worker[NODE_LIMIT], worker[GUESSES] = worker[NODES] + share, count
                 worker[SYMMETRIC] = self.symmetric
-                if len(self.workers) > 1:
-                    clear(worker.words[TRAIL // WORD :])
+                clear(worker.words[TRAIL // WORD :])
                 worker.resume()
             call.check()  # looked at last, so that no stop is lost
             kernel = self._kernel_in_time(call)
             jobs = [
-                partial(self._job, worker, kernel, words, depth, window, parent)
-                for worker in self.workers
+                partial(self._job, worker, kernel, words, depth, window, parent) for worker in crew
             ]
             results = self._together(jobs, call)
             for worker, status, score in results:
@@ -250,7 +251,9 @@ class Machine:
                     self.root_index = worker[ROOT_INDEX]
                     return score
             call.check()
-            self._mend(call, results, state, room)
+            if not alone or results[0][1] != OUT_OF_NODES:
+                self._mend(call, results, state, room)
+            alone = False
 
     def _words_of(self, state: Any) -> tuple[int, ...]:
         """The words of a state, which as a rule is that of the window before."""
@@ -312,7 +315,7 @@ class Machine:
                 words = iter(worker.current(self.compiled.state.size))
                 raise fault(self.game, status, self.compiled.state.value(words))
         if OUT_OF_NODES in statuses:
-            if room >= call.nodes:
+            if room == call.nodes:
                 raise Interrupted
             self._together(self.table.grow(len(self.workers)), call)
             self.symmetric = symmetric_plies(self.compiled, state)
