@@ -34,6 +34,7 @@ SMALL_NODES: Final = 62_889  # of alpha-beta over connect four 4x4
 NIM_NODES: Final = 39_861_780  # of minimax over Nim 7-5-3
 # The first six lines of ply16.txt whose first eight plies take a second or more, on one thread.
 HARD: Final = ("73725712", "66577473", "31441222", "13536733", "66216517", "76565475")
+HARDEST: Final = ("66216517",)  # of them; threads have something to share
 OTHELLO_DEPTH: Final = 16
 
 
@@ -87,11 +88,11 @@ def batch(game: str, name: str) -> Work:
     return run
 
 
-def connect_four(threads: int) -> Work:
+def connect_four(threads: int, hard: tuple[str, ...] = HARD) -> Work:
     """Positions that take a second or more, each with an empty table."""
     _needs_cores(threads)
     game = Connect4()
-    states = [game.parse_state(moves) for moves in HARD]
+    states = [game.parse_state(moves) for moves in hard]
 
     def run() -> float:
         seconds = 0.0
@@ -178,6 +179,8 @@ THINGS: Final = [
     Benchmark("FFO", lambda: batch("othello", "othello-ffo-1-19.txt")),
     Benchmark("connect four, 1 thread", lambda: connect_four(1), rounds=2, slow=True),
     Benchmark("connect four, 2 threads", lambda: connect_four(2), rounds=2, slow=True),
+    Benchmark("hardest, 1 thread", lambda: connect_four(1, HARDEST), rounds=2, slow=True),
+    Benchmark("hardest, 8 threads", lambda: connect_four(8, HARDEST), rounds=2, slow=True),
     Benchmark("Othello, 1 thread", lambda: othello(1), rounds=2, slow=True),
     Benchmark("Othello, 2 threads", lambda: othello(2), rounds=2, slow=True),
     Benchmark("empty process", empty_process),
@@ -194,6 +197,7 @@ COMPARISONS: Final = [
     Comparison(
         "two threads, connect four", "connect four, 2 threads", "connect four, 1 thread", SPEED, 1.8
     ),
+    Comparison("eight threads, one position", "hardest, 8 threads", "hardest, 1 thread", SPEED, 6),
     Comparison("two threads, Othello", "Othello, 2 threads", "Othello, 1 thread", SPEED, 1.6),
     Comparison("start to first move", "first move", "empty process", SECONDS, 1),
     Comparison("the same, cold cache", "first move, cold", "empty process", SECONDS, 6),
