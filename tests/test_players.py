@@ -69,6 +69,17 @@ def test_players_that_the_game_has_not(kind: str, rule: str, detail: str) -> Non
     assert detail in broken[0].detail
 
 
+def test_bounds_hold_for_everybody() -> None:
+    class Bounded(players.Round):
+        def bounds(self, state: int) -> tuple[int, int]:
+            return 0, 1
+
+    broken = z.check_game(Bounded(), games=5)
+    assert [(each.rule, each.detail) for each in broken] == [
+        ("utility stays within bounds", "2 outside 0 to 1")
+    ]
+
+
 def test_a_rule_that_is_missing_is_named() -> None:
     class Mute(players.Round):
         to_move = z.MultiplayerGame.to_move

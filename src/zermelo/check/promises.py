@@ -37,12 +37,11 @@ class Keys:
 
 def check_promises(ask: Questions, node: Node, keys: Keys) -> None:
     """Checks at a state whatever the game provides."""
-    several = isinstance(ask.game, MultiplayerGame)
     bounds = ask.attempt("bounds", check_bounds, node)
-    if node.terminal:
-        worth = ask.answer("utility", node.state) if several else (node.utility,)
-        for each in worth if not several or is_payoffs(ask.game, worth) else ():
-            check_within(ask, node, "utility", each, bounds)
+    if node.terminal and bounds and isinstance(ask.game, MultiplayerGame):
+        ask.attempt("utility", check_payoffs_within, node, bounds)
+    elif node.terminal:
+        check_within(ask, node, "utility", node.utility, bounds)
     else:
         estimate = ask.attempt("evaluate", check_number, node, "evaluate")
         check_within(ask, node, "evaluate", estimate, bounds)
@@ -100,6 +99,13 @@ def check_within(
     rule = _("{method} stays within bounds").format(method=method)
     detail = _("{value} outside {low} to {high}").format(value=value, low=low, high=high)
     ask.note(rule, node.state, detail)
+
+
+def check_payoffs_within(ask: Questions, node: Node, bounds: Interval) -> None:
+    """What is certain holds for the part of each of several players."""
+    payoffs = ask.ask("utility", node.state)
+    for each in payoffs if is_payoffs(ask.game, payoffs) else ():
+        check_within(ask, node, "utility", each, bounds)
 
 
 def check_features(ask: Questions, node: Node, estimate: Value | None) -> None:

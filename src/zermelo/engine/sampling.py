@@ -57,7 +57,7 @@ class CompiledSampler:
     `run` adds simulations, `moves` says what they found.
     """
 
-    lane: Final = "compiled"
+    lane = "compiled"
 
     def __init__(self, compiled: CompiledGame, threads: int, memory: int) -> None:
         check_size(threads, memory)

@@ -134,7 +134,7 @@ def _apart(value: Any, proven: bool) -> tuple[Value, int | None]:
 class TextbookSampler:
     """Monte-Carlo tree search as the textbook has it, each time from the beginning, and longer."""
 
-    lane: Final = "textbook"
+    lane = "textbook"
 
     def __init__(self, game: Game[Any, Any]) -> None:
         self.game = game
