@@ -6,6 +6,7 @@ import sys
 import warnings
 from collections.abc import Iterable, Sequence
 from copy import copy
+from functools import cache
 from importlib import import_module
 from typing import Annotated, Any, Final
 
@@ -122,6 +123,12 @@ def _called(given: Sequence[str]) -> Iterable[str]:
     return COMMANDS
 
 
+@cache  # for who runs it again in the same process
+def _built(names: tuple[str, ...], spoken: str) -> Any:
+    """The program with these commands, in the current language."""
+    return build(names)
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Runs the program; a user's mistake is one line on standard error and exit status 2."""
     with streams.prepared():
@@ -138,7 +145,7 @@ def _run(arguments: Sequence[str] | None) -> int:
             warnings.simplefilter("always", SearchWarning)
             warnings.simplefilter("always", NotationWarning)
             warnings.showwarning = _note  # type: ignore[assignment]
-            program = build(_called(given))
+            program = _built(tuple(_called(given)), language.current())
             found = program(given, prog_name="zermelo", standalone_mode=False, obj=given)
             status = int(found or 0)
             sys.stdout.flush()  # now, while an error can still be told
