@@ -197,7 +197,7 @@ def test_a_cluster_plays_the_same_games_though_a_worker_is_killed(
     )
     played: dict[str, list[Played]] = {}
     for name, scheduler in (("alone", None), ("together", address)):
-        event = ours(8)
+        event = ours(4)
         event.entrants = [*event.entrants, tournament.submitted(tmp_path / "last.py")]
         with opened(tmp_path / name / "games.jsonl", HEADER) as kept:
 
@@ -210,7 +210,7 @@ def test_a_cluster_plays_the_same_games_though_a_worker_is_killed(
             event.run(kept, 1, heard, scheduler)
             played[name] = kept.games
     assert workers[0].wait() == -signal.SIGKILL
-    assert len(played["together"]) == 48
+    assert len(played["together"]) == 24
     assert {game.key: game for game in played["together"]} == {
         game.key: game for game in played["alone"]
     }
