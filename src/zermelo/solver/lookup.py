@@ -119,8 +119,8 @@ def holds(table: Lookup[State, Any], state: State, history: Collection[State]) -
     if not table.goes_round or table.game.is_terminal(state):
         return True
     value, plies = table[state]
-    counts = value and plies and provides(table.game, "plies_left")
-    if counts and plies > table.game.plies_left(state):
+    counts = value and provides(table.game, "plies_left")
+    if counts and (plies or 0) > table.game.plies_left(state):
         return False
     if table.game.repetition != "draw":
         return True

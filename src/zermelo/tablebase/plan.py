@@ -21,7 +21,7 @@ from zermelo.tablebase.keys import Fields, fields_for, has_own_key, sample_moves
 from zermelo.tablebase.machine import Machine
 from zermelo.tablebase.tiers import Tiers, WithWords, Words, find_tiers
 
-FORMAT: Final = 3
+FORMAT: Final = 2
 PART: Final = 1 << 18  # keys of a part, about: several tasks a level, for several threads
 TOLERANCE: Final = 1e-9
 
@@ -59,7 +59,7 @@ class Plan:
         try:
             fields = given["fields"]
             given["fields"] = fields and Fields(
-                tuple(tuple(each) for each in fields["fields"]), tuple(fields["planes"])
+                tuple(tuple(each) for each in fields["fields"]), tuple(fields.get("planes", ()))
             )
             given["tiers"] = _tiers(given["tiers"])
             given["refused"] = tuple(map(_tiers, given["refused"]))
