@@ -16,7 +16,7 @@ from zermelo.engine.lanes import compare
 from zermelo.engine.mcts import SamplingEngine
 from zermelo.engine.sampling import CompiledSampler
 from zermelo.engine.tree import MEAN, VISITS
-from zermelo.game import MultiplayerGame
+from zermelo.game import MultiplayerGame, Value
 from zermelo.games import LastMatch
 from zermelo.match import engine_player, play_match, random_player
 from zermelo.search import maxn
@@ -49,14 +49,14 @@ class Trees(MultiplayerGame[Node, int]):
     def is_terminal(self, state: Node) -> bool:
         return state.left == 0 or (state.number % 5 == 0 and state.left < 5)
 
-    def utility(self, state: Node) -> tuple[int, int, int]:
+    def utility(self, state: Node) -> tuple[Value, ...]:  # type: ignore[override]
         worth, most = state.number, state.most + 1
         return worth % most, worth * 7919 // 11 % most, worth * 104729 // 13 % most
 
     def bounds(self, state: Node) -> tuple[int, int]:
         return 0, state.most
 
-    def values(self, state: Node) -> set[tuple[int, ...]]:
+    def values(self, state: Node) -> set[tuple[Value, ...]]:
         """The slow twin: what max^n may find, whichever of equals each player takes."""
         if self.is_terminal(state):
             return {self.utility(state)}

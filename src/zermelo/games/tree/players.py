@@ -40,7 +40,7 @@ class PlayersTree(Tree, MultiplayerGame[int, int]):  # type: ignore[misc]
         return "tree"
 
     outcomes = MultiplayerGame.outcomes  # type: ignore[assignment]  # there are none
-    bounds = MultiplayerGame.bounds  # type: ignore[assignment]  # values are no numbers
+    bounds = MultiplayerGame.bounds  # values are no numbers
     has_chance = False
     has_heuristic = False
 

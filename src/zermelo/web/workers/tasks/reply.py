@@ -76,9 +76,9 @@ def _sampled(
     game: Game[Any, Any], state: Any, equals: list[Any], settings: Settings
 ) -> dict[str, Any]:
     """The one of some moves that does best in random games: the deeper the level, the more."""
-    count, player = RANDOM_GAMES * settings.get("depth", 1) ** 2, game.to_move(state)
+    count, player = RANDOM_GAMES * (settings.get("depth") or 1) ** 2, game.to_move(state)
     given = Settings(time=settings["time"], stop=settings["stop"], history=settings["history"])
-    found = mcts(game, state, simulations=count, all_moves=True, **given)
+    found = mcts(game, state, **given | Settings(simulations=count, all_moves=True))
     ranks = {each.action: share(each.value, player) for each in found.moves}
     ranks[found.action] = INFINITY  # the one most often tried
     best = max(equals, key=lambda action: ranks.get(action, -INFINITY))
