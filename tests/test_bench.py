@@ -14,7 +14,7 @@ from tests.cli.conftest import Run, run  # noqa: F401
 from tests.long import some
 from zermelo.bench import peers, positions, strength
 from zermelo.bench.core import NODES
-from zermelo.bench.limit import limit_program
+from zermelo.bench.limit import chess_moves, limit_program
 from zermelo.bench.measure import (
     SECONDS,
     SPEED,
@@ -99,8 +99,12 @@ def test_rows(comparison: Comparison, ratio: float | None, kept: bool | None) ->
 
 
 @pytest.mark.skipif(not shutil.which("g++"), reason="there is no g++")
-def test_the_limit_program_enters_its_nodes() -> None:
+def test_the_limit_programs_enter_their_nodes() -> None:
     assert limit_program()() > 0
+    promotions = "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq -"
+    assert chess_moves(promotions, 4, 422_333)() > 0  # published
+    en_passant = "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - -"
+    assert chess_moves(en_passant, 5, 674_624)() > 0  # published
 
 
 def test_without_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -199,7 +203,7 @@ def test_the_command(run: Run) -> None:  # noqa: F811
     assert done.status == 0
     assert set(done.json["machine"]) >= {"cpus", "python", "llvmlite"}
     names = [row["name"] for row in done.json["rows"]]
-    assert len(set(names)) == len(names) == 6
+    assert len(set(names)) == len(names) == 7
     keys = {"name", "seconds", "beside", "reference_seconds", "ratio", "bound", "kept"}
     assert all(set(row) >= keys for row in done.json["rows"])
     assert all(name in done.err for name in names)  # the table

@@ -12,7 +12,8 @@ from time import perf_counter
 from typing import Final
 
 from zermelo.bench import positions
-from zermelo.bench.limit import LIMIT, NODES
+from zermelo.bench.core import CHESS
+from zermelo.bench.limit import CHESS_LIMIT, LIMIT, NODES
 from zermelo.bench.measure import (
     SECONDS,
     SPEED,
@@ -174,6 +175,8 @@ THINGS: Final = [
     Benchmark("compiled 5x4", plain_alphabeta, NODES),
     Benchmark("textbook 4x4", textbook, SMALL_NODES),
     Benchmark("Nim", nim, NIM_NODES),
+    CHESS_LIMIT,
+    CHESS,
     Benchmark("ply16", lambda: batch("connect4", "connect4/ply16.txt")),
     Benchmark("ply20", lambda: batch("connect4", "connect4/ply20.txt")),
     Benchmark("FFO", lambda: batch("othello", "othello-ffo-1-19.txt")),
@@ -190,6 +193,7 @@ THINGS: Final = [
 COMPARISONS: Final = [
     Comparison("alpha-beta 5x4, nodes/s", "compiled 5x4", LIMIT.name, SPEED, 0.7),
     Comparison("alpha-beta, nodes/s", "compiled 5x4", "textbook 4x4", SPEED, 150),
+    Comparison("chess, moves/s", CHESS.name, CHESS_LIMIT.name, SPEED, 0.2),
     Comparison("minimax of Nim 7-5-3", "Nim", LIMIT.name, bound=4),
     Comparison("solve connect4, 60 of ply 16", "ply16", LIMIT.name, bound=3),
     Comparison("solve connect4, 300 of ply 20", "ply20", LIMIT.name, bound=1.9),

@@ -1,7 +1,7 @@
 """The textbook lane beside other people's searches in Python, on tic-tac-toe.
 
 Ours and OpenSpiel's enter the same 18,297 nodes; easyAI's others, so its row is of nodes a second.
-python-chess searches no game of ours: its row says how fast moves are made, in different games.
+python-chess searches no game of ours: its rows say how fast moves are made.
 """
 
 from __future__ import annotations
@@ -9,10 +9,11 @@ from __future__ import annotations
 from typing import Final
 
 from zermelo.bench import peers
+from zermelo.bench.limit import CHESS_COUNT, CHESS_DEPTH
 from zermelo.bench.measure import SPEED, Benchmark, Comparison, Work, after_warmup, stopwatch
 from zermelo.compiler.rules import compile
 from zermelo.engine import plain
-from zermelo.games import MNK, Othello
+from zermelo.games import MNK, Chess, Othello
 from zermelo.search import alphabeta, table
 from zermelo.search.perft import perft
 
@@ -66,6 +67,18 @@ def sequences_compiled() -> Work:
     return after_warmup(work)
 
 
+def chess_sequences_compiled() -> Work:
+    """The same of chess."""
+    game = compile(Chess())
+
+    def work() -> None:
+        assert plain.perft(game, CHESS_DEPTH) == CHESS_COUNT
+
+    return after_warmup(work)
+
+
+CHESS: Final = Benchmark("compiled chess", chess_sequences_compiled, CHESS_COUNT, slow=True)
+
 THINGS: Final = [
     Benchmark("OpenSpiel", peers.open_spiel, NODES),
     Benchmark("easyAI", peers.easy_ai, peers.EASYAI_NODES),
@@ -75,6 +88,7 @@ THINGS: Final = [
     Benchmark("python-chess", peers.chess_moves, peers.CHESS_COUNT),
     Benchmark("textbook perft", sequences, OTHELLO[6]),
     Benchmark("compiled perft", sequences_compiled, OTHELLO[9]),
+    CHESS,
 ]
 COMPARISONS: Final = [
     Comparison("tic-tac-toe, textbook", "textbook alpha-beta", "OpenSpiel", bound=1.5),
@@ -83,4 +97,5 @@ COMPARISONS: Final = [
     Comparison("tic-tac-toe, compiled, nodes/s", "compiled alpha-beta", "OpenSpiel", SPEED),
     Comparison("Othello, textbook, moves/s", "textbook perft", "python-chess", SPEED),
     Comparison("Othello, compiled, moves/s", "compiled perft", "python-chess", SPEED),
+    Comparison("chess, compiled, moves/s", CHESS.name, "python-chess", SPEED, 100),
 ]

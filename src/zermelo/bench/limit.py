@@ -1,4 +1,4 @@
-"""The limit: plain alpha-beta over connect four with 5 columns and 4 rows, by hand in C++."""
+"""The limits by hand in C++: alpha-beta over connect four 5x4, and sequences of chess moves."""
 
 from __future__ import annotations
 
@@ -15,6 +15,8 @@ from zermelo.bench.measure import Benchmark, Missing, Work
 from zermelo.language import _
 
 NODES: Final = 18_026_614
+CHESS_DEPTH: Final = 5
+CHESS_COUNT: Final = 4_865_609  # published
 BUILD: Final = ("g++", "-O3", "-march=native")
 
 
@@ -26,6 +28,20 @@ def limit_program() -> Work:
         return float(words[5])
 
     return built("connect4_5x4.cpp", (), ("1",), seconds)
+
+
+def chess_moves(
+    position: str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -",
+    depth: int = CHESS_DEPTH,
+    count: int = CHESS_COUNT,
+) -> Work:
+    """The same for the sequences of moves from a position of chess."""
+
+    def seconds(words: list[str]) -> float:
+        assert int(words[1]) == count, words
+        return float(words[3])
+
+    return built("chess_perft.cpp", ("-std=c++17",), (str(depth), position), seconds)
 
 
 def built(
@@ -56,3 +72,4 @@ def built(
 
 
 LIMIT: Final = Benchmark("C++ 5x4", limit_program, NODES)
+CHESS_LIMIT: Final = Benchmark("C++ chess", chess_moves, CHESS_COUNT)
