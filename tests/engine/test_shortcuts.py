@@ -12,6 +12,7 @@ from zermelo.engine.lanes import compare
 from zermelo.engine.pvs import PVSEngine
 from zermelo.game import MAX, Game
 from zermelo.games import Chess, Connect4
+from zermelo.search import Finding
 
 WIN = 9
 LAST = 8  # plies
@@ -113,19 +114,20 @@ def test_what_is_proven_is_true(threads: int) -> None:
             continue
         value, soon = truth(state)
         engine.machine.empty_table()
-        for depth in range(1, LAST + 1):
-            found = engine.analyse(state, depth=depth, all_moves=number % 10 == 0)
+        findings = list[Finding[Node, int]]()
+        engine.analyse(state, depth=LAST + 3, all_moves=number % 10 == 0, listen=findings.append)
+        for found in findings:
             if found.proven:
                 proven += 1
-                assert found.value == value, (number, depth)
+                assert found.value == value, (number, found.depth)
             if found.distance is not None:
                 distances += 1
-                assert found.distance == abs(soon), (number, depth)
+                assert found.distance == abs(soon), (number, found.depth)
             for move in found.moves:
                 exact, after = truth(GAME.result(state, move.action))
                 assert move.value == exact or not move.proven
                 assert move.distance is None or move.distance == abs(after) + 1
-    assert proven > 150
+    assert proven > 100  # trees
     assert distances > 80
 
 
@@ -134,6 +136,7 @@ MATES = {  # position: the moves of whoever mates, the first of them
     "kbK5/pp6/1P6/8/8/8/8/R7 w - -": (2, "a1a6"),  # Morphy
     "7k/8/5K2/8/8/8/8/6R1 w - -": (2, "f6f7"),
     "8/8/8/8/8/3k4/3q4/1K6 b - -": (2, "d3c3"),
+    "6K1/1k1B4/4N3/5R2/3b4/3n4/3Qp3/8 w - -": (3, "f5b5"),  # a mate in 4 is easier to see
 }
 
 
@@ -147,7 +150,8 @@ def test_mates_are_told_at_once_and_exactly(
     chess: PVSEngine[Any, Any], text: str, mate: tuple[int, str]
 ) -> None:
     state, (moves, first) = chess.game.parse_state(text), mate
-    found = chess.analyse(state, depth=2 * moves)
+    chess.machine.empty_table()
+    found = chess.analyse(state, nodes=20_000)
     assert found.proven
     assert found.distance == 2 * moves - 1
     if moves > 1:

@@ -336,6 +336,7 @@ def test_a_game_as_it_is_shown() -> None:
         ("4k3/8/8/8/8/8/8/4K3 w - - x", "clock"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 x", "number of the move"),
         ("4k3/4R3/8/8/8/8/8/4K3 w - -", "to move.*in check"),
+        ("8/8/8/3kK3/8/8/8/R7 w - -", "to move.*in check"),
         ("4k3/8/8/8/8/8/8/4K3 w - - 0 1 2", "six fields"),
     ],
 )

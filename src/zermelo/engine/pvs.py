@@ -6,17 +6,20 @@ iteration, windows that close in on the value for a solution.
 
 from __future__ import annotations
 
+import copy
 import dataclasses
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any, Final
 
+from zermelo.compiler.intrinsics import WORD
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.all_positions import solve_round
 from zermelo.engine.base import Call, Engine, Interrupted
-from zermelo.engine.block import GUESSES
+from zermelo.engine.block import GUESSES, SWINGS
 from zermelo.engine.entry import NO_INDEX
 from zermelo.engine.kernels.moves import MAX_PLY, TO_THE_END
+from zermelo.engine.kernels.shortcuts import SHARE
 from zermelo.engine.limits import check_size
 from zermelo.engine.machine import Machine, TooNarrow
 from zermelo.engine.vetting import vet
@@ -26,6 +29,7 @@ from zermelo.search.finding import Finding, MoveValue
 ASPIRATION: Final = 2  # how far from the last value the next is looked for first
 ASPIRATION_DEPTH: Final = 4
 SOON: Final = 2_000_000  # nodes: a second or so
+CONFIRM_NODES: Final = 200_000  # to find a win that comes sooner
 LINE_NODES: Final = 200_000  # to find the rest of a line
 
 
@@ -103,44 +107,51 @@ class PVSEngine(Engine[State, Action]):
         try:
             if all_moves:
                 return self._each_move(call, state, depth, solving=False)
-            score = self._around(call, state, depth, before)
+            score, exact = self._around(call, state, depth, before)
         except TooNarrow:
             return self._iteration(call, state, depth, all_moves, before)
         guessed = machine.guesses > 0
-        return self._found(call, state, score, machine.root_index, guessed, depth)
+        return self._found(call, state, score, machine.root_index, guessed, depth, exact=exact)
 
     def _around(
         self, call: Call, state: State, depth: int, before: Finding[State, Action] | None
-    ) -> int:
-        """The score, looked for near the last value first, then as far as it takes."""
-        scale = self.machine.scale
+    ) -> tuple[int, bool]:
+        """The score, looked for near the last value first; whether it says how soon the end is."""
+        machine, scale = self.machine, self.machine.scale
         low, high = -scale.infinity, scale.infinity
         if before is not None and depth >= ASPIRATION_DEPTH:
-            low = max(low, scale.grains(before.value - ASPIRATION) * scale.unit)
-            high = min(high, scale.grains(before.value + ASPIRATION, up=True) * scale.unit)
+            margin = machine.workers[0][SWINGS + WORD] // (2 * SHARE)
+            low = max(low, scale.grains(before.value - ASPIRATION) * scale.unit - margin)
+            high = min(high, scale.grains(before.value + ASPIRATION, up=True) * scale.unit + margin)
         while True:
             score = self.machine.search(call, state, depth, (low, high))
             if low < score < high or (low, high) == (-scale.infinity, scale.infinity):
-                return self._confirmed(call, state, depth, score)
+                return self._confirmed(call, state, score)
             low, high = (-scale.infinity, high) if score <= low else (low, scale.infinity)
 
     def _confirmed(
-        self, call: Call, state: State, depth: int, score: int, parent: State | None = None
-    ) -> int:
-        """The score, or that of a win that comes sooner: an analysis may have left it out.
+        self, call: Call, state: State, score: int, parent: State | None = None
+    ) -> tuple[int, bool]:
+        """The score, or that of a win that comes sooner; whether none does.
 
-        Nothing is left out in a window beyond all estimates (`kernels.shortcuts`).
+        An analysis may have left it out. To look for it is to solve a window in which all games
+        end soon; where that takes too long, nobody says how soon the end is.
         """
         machine = self.machine
-        while machine.guesses and (sure := machine.surely(score)):
-            root = machine.root_index
+        while machine.guesses and machine.scale.unit > 1 and self._is_extreme(state, score):
+            root, sure = machine.root_index, machine.surely(score)
             window = (score, score + 1) if sure > 0 else (score - 1, score)
-            found = machine.search(call, state, depth, window, parent)
+            short = copy.copy(call)
+            short.nodes = min(call.nodes, machine.nodes + CONFIRM_NODES)
+            try:
+                found = machine.search(short, state, TO_THE_END, window, parent)
+            except Interrupted:
+                found = 0
             if sure * found <= sure * score:
                 machine.root_index = root
-                break
+                return score, found != 0
             score = found
-        return score
+        return score, not machine.guesses
 
     def _each_move(
         self, call: Call, state: State, depth: int, solving: bool
@@ -150,7 +161,7 @@ class PVSEngine(Engine[State, Action]):
         scores, certain = [], []
         for action in game.actions(state):
             child = game.result(state, action)
-            before = machine.guesses
+            before, exact = machine.guesses, True
             if game.is_terminal(child):
                 score = self._score_of_end(child)
             elif solving:
@@ -158,20 +169,21 @@ class PVSEngine(Engine[State, Action]):
             else:
                 window = -machine.scale.infinity, machine.scale.infinity
                 score = machine.search(call, child, depth - 1, window, parent=state)
-                score = self._confirmed(call, child, depth - 1, score, parent=state)
+                score, exact = self._confirmed(call, child, score, parent=state)
             guessed = machine.guesses > before
             scores.append((action, score))
-            certain.append((not guessed or self._is_extreme(child, score), guessed))
+            certain.append((not guessed or self._is_extreme(child, score), exact or not guessed))
         sign = game.to_move(state)
         best = max(range(len(scores)), key=lambda place: sign * scores[place][1])
         moves = []
-        for (action, score), (sure, guessed) in zip(scores, certain, strict=True):
+        for (action, score), (sure, exact) in zip(scores, certain, strict=True):
             value, distance = machine.scale.value(score)
-            if not sure or (guessed and distance is not None and distance > depth):
-                distance = None
-            moves.append(MoveValue(action, value, sure, distance))
+            moves.append(MoveValue(action, value, sure, distance if sure and exact else None))
+        exact = all(each for _sure, each in certain)
         finding = self._found(
-            call, state, scores[best][1], best, machine.guesses > 0, depth, with_line=not solving
+            *(call, state, scores[best][1], best, machine.guesses > 0, depth),
+            with_line=not solving,
+            exact=exact,
         )
         return dataclasses.replace(finding, moves=tuple(moves))
 
@@ -267,10 +279,11 @@ class PVSEngine(Engine[State, Action]):
         guessed: bool,
         depth: int,
         with_line: bool = True,
+        exact: bool = True,
     ) -> Finding[State, Action]:
         value, distance = self.machine.scale.value(score)
         proven = not guessed or self._is_extreme(state, score)
-        if not proven or (guessed and distance is not None and distance > depth):
+        if not proven or not exact:
             distance = None
         action = self._action(state, index)
         line = self._line_to(state, action, value) if with_line else (action,)

@@ -39,8 +39,12 @@ MAX_PLY: Final = 1000  # no analysis goes deeper, and killers are told apart so 
 TO_THE_END: Final = 1 << 40  # the depth of a solution: it never comes to an end before the game
 ACTION_HASHES: Final = 4096
 FIRST: Final = 1 << 62  # the rank of the table's move
+PRAISED: Final = 1 << 24  # from here on `order` itself says that a move is good
 KILLER: Final = 1 << 50
-MOST_HISTORY: Final = (1 << 23) - 1
+FORCED: Final = 1 << 23  # the same where a game has forcing moves: these come first
+MOST_HISTORY: Final = (1 << 22) - 1
+MOST_BONUS: Final = 64
+BONUS_SHIFT: Final = 12
 TRIED: Final = -(1 << 63)  # the rank of one that has had its turn
 MOST_RANK: Final = 1 << 36  # of what `order` or `evaluate` say
 
@@ -129,14 +133,14 @@ def rank_moves(
     while place < top:
         rank = load(place)
         if index_at(place) == hint:
-            rank = FIRST
+            rank += FIRST
         else:
             if game.has_evaluate and not game.has_order and not blind:
                 rank = sign * within(look(game, place)) << 24
             mark = load(place + INDEX) >> HASH_SHIFT
             rank += load(history(block, mark, sign))
             if mark + 1 == load(killers) or mark + 1 == load(killers + WORD):
-                rank += KILLER
+                rank += FORCED if game.has_forcing else KILLER
         store(place, rank)
         if rank > most:
             found, most = place, rank
@@ -160,17 +164,32 @@ def history(block: int, mark: int, sign: int) -> int:
     return load(block + HISTORY) + WORD * (mark + (ACTION_HASHES if sign == MAX else 0))
 
 
-def remember_cut(block: int, place: int, ply: int, depth: int, sign: int) -> None:
-    """The action that caused a cutoff is tried earlier from now on."""
-    if solving(depth):
+def remember_cut(
+    game: Rules, block: int, place: int, stack: int, top: int, ply: int, depth: int, sign: int
+) -> None:
+    """The action that caused a cutoff is tried earlier from now on, those before it later."""
+    rank = load(place) - (FIRST if load(place) >= KILLER << 1 else 0)
+    if solving(depth) or (game.has_forcing and rank >= PRAISED):
         return
     mark = load(place + INDEX) >> HASH_SHIFT
-    at = history(block, mark, sign)
-    store(at, min(load(at) + max(depth, 1) * max(depth, 1), MOST_HISTORY))
+    bonus = min(max(depth, 1) * max(depth, 1), MOST_BONUS) << BONUS_SHIFT
+    learn(block, mark, sign, bonus)
+    other = stack
+    while other < top:
+        if load(other) == TRIED:
+            learn(block, load(other + INDEX) >> HASH_SHIFT, sign, -bonus)
+        other += move_bytes(game)
     killers = load(block + KILLERS) + 2 * WORD * min(ply, MAX_PLY)
     if load(killers) != mark + 1:
         store(killers + WORD, load(killers))
         store(killers, mark + 1)
+
+
+def learn(block: int, mark: int, sign: int, bonus: int) -> None:
+    """Moves what is known of an action towards the highest or the lowest number."""
+    at = history(block, mark, sign)
+    known = load(at)
+    store(at, known + bonus - known * abs(bonus) // MOST_HISTORY)
 
 
 def action_hash_text(words: int) -> str:

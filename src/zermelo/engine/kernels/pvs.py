@@ -59,10 +59,13 @@ from zermelo.engine.kernels.shortcuts import (
     NO_ESTIMATE,
     NULL_LESS,
     honest,
+    hopeless,
     may_guess,
     may_pass,
+    no_more,
     note_swing,
     plies_less,
+    skips,
     statically,
 )
 from zermelo.engine.table import bucket, find, keep
@@ -88,10 +91,9 @@ def pvs_kernel(
     known, score, sign, low, high, at, hint = enter(game, block, state, depth, ply, (alpha, beta))
     if known:
         return score
-    began, guesses = load(block + NODES), load(block + GUESSES)
-    free = not checked and may_guess(block, depth, sign, low, high)
-    estimate = NO_ESTIMATE
-    if game.has_evaluate and free and low + 1 >= high and ply > 1:
+    began, guesses, estimate = load(block + NODES), load(block + GUESSES), NO_ESTIMATE
+    free = not checked and not solving(depth) and ply > 0
+    if game.has_evaluate and free and low + 1 >= high:
         known, score, estimate = cut_early(game, block, state, depth, ply, sign, high, stack)
         if known:
             return sign * score
@@ -101,11 +103,13 @@ def pvs_kernel(
     best, best_index, start, rests, count = WORST, NO_INDEX, low, NEVER, 0
     first = place = first_move(game, block, at, stack, top, hint, depth, ply, sign, low, high)
     while place < top:
+        if free and skips(game, block, load(place), depth, count, sign, low, high):
+            best = max(best, no_more(game, block, sign, low))
+            break
         claim(game, block, place, depth, ply)
         child = child_of(game, block, state, place, depth, ply)
-        narrow, less = low + 1 >= high, 0
-        if ply > 0 and free and may_guess(block, depth, sign, low, high):
-            less = plies_less(game, load(place), depth, count, narrow)
+        narrow = low + 1 >= high
+        less = plies_less(game, load(place), depth, count, narrow) if free else 0
         count += 1
         ceiling = high if place == first or narrow else low + 1
         store(block + CURRENT, place + CHILD)
@@ -124,17 +128,15 @@ def pvs_kernel(
             if value > low:
                 low = value
                 if low >= high:
-                    remember_cut(block, place, ply, depth, sign)
+                    remember_cut(game, block, place, stack, top, ply, depth, sign)
                     break
         place = next_move(game, block, place, stack, top, depth, ply)
+    guessed = 1 if load(block + GUESSES) != guesses else 0
     above = rests_above(game, block, rests, ply)
     bound = EXACT if start < best < high else AT_LEAST if best >= high else AT_MOST
-    guessed = 1 if load(block + GUESSES) != guesses else 0
-    if not solving(depth):
-        note_swing(block, depth, sign, estimate, best)
-        bound = honest(block, sign, bound, best, guessed)
+    note_swing(block, depth, sign, estimate, best)
+    bound = seen_by(sign, honest(block, sign, bound, best, guessed))
     work = (load(block + NODES) - began).bit_length()
-    bound = seen_by(sign, bound)
     data = packed(depth, bound, guessed, best_index, work, load(block + GENERATION), above)
     keep(game, at, game.keys(state), data, to_table(game, sign * best, ply))
     overtake(game, block, at, depth, ply)
@@ -182,9 +184,16 @@ def cut_early(
 
     Also the estimate, as the player sees it.
     """
+    if ply < 2 or not may_guess(block, depth, sign, high):
+        return False, 0, NO_ESTIMATE
     estimate, enough = statically(game, block, state, depth, sign, high)
     if enough:
         return True, sign * guess(block, sign * estimate), estimate
+    if game.has_forcing and hopeless(block, depth, estimate, high - 1):
+        least, most = (high - 1, high) if sign == MAX else (-high, 1 - high)
+        value = sign * quiet_search(game, block, state, 0, ply, least, most, stack)
+        if value < high or load_shared(block + STATUS) != 0:
+            return True, value, estimate
     if game.has_null_move and may_pass(block, depth, ply, estimate, high):
         after = game.null_move(state)
         if after is not None:

@@ -87,7 +87,8 @@ def parse_fen(rules: Rules, text: str) -> Position:
     for square in _rights(rules, codes, castling):
         codes[square] = CASTLING_ROOK if codes[square] > 0 else -CASTLING_ROOK
     state = placed(codes, player, int(clock))
-    if rules.in_check(state._replace(player=-player)):
+    other, taken = state._replace(player=-player), state.ones | state.twos | state.fours
+    if rules.attackers(state, rules.king(other), taken) & rules.own(state):
         raise _wrong(_("to move"), turn, _("the other king is in check"))
     return _with_passing(rules, state, passing)
 
