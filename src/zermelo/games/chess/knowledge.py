@@ -5,12 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple, TypeAlias
 
-from zermelo.bits import (
-    lowest_bit,
-    popcount,
-    signed,
-    trailing_zeros,
-)
+from zermelo.bits import lowest_bit, popcount, signed, trailing_zeros
 from zermelo.game import MAX, MIN, Feature, ZermeloError
 from zermelo.games.chess.rules import (
     BISHOP,
