@@ -85,6 +85,8 @@ def pvs_kernel(
     depth += 1 if checked else 0
     if game.has_forcing and depth <= 0:
         return quiet_search(game, block, state, depth, ply, alpha, beta, stack)
+    if must_end(block, ply):
+        return 0
     add(block + NODES, 1)
     if game.is_terminal(state):
         return ended(game, block, game.utility(state), ply)
@@ -229,8 +231,6 @@ def enter(
     bucket in the table and the move to begin with.
     """
     alpha, beta = window
-    if must_end(block, ply):
-        return True, 0, MAX, alpha, beta, 0, NO_INDEX
     sign = game.to_move(state)
     if sign != MAX and sign != MIN:
         sign = mover(game, block, state)

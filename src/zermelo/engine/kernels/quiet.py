@@ -38,11 +38,11 @@ def quiet_search(
     alpha < v < beta   m == v
     v >= beta          m >= v
     """
+    if must_end(block, ply):
+        return 0
     add(block + NODES, 1)
     if game.is_terminal(state):
         return ended(game, block, game.utility(state), ply)
-    if must_end(block, ply):
-        return 0
     sign = mover(game, block, state)
     if game.repeats:
         first, score = came_back(game, block, state, game.keys(state), ply, sign)
