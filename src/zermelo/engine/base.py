@@ -279,11 +279,15 @@ class Engine(ABC, Generic[State, Action]):
                 break
             if listen:
                 listen(finding)
-            if finding.proven and all(move.proven for move in finding.moves):
+            if self._is_final(finding):
                 break
         finding = finding or self._nothing(call, state)
         # What was begun and not finished is work as well.
         return dataclasses.replace(finding, nodes=self._nodes, seconds=call.seconds)
+
+    def _is_final(self, finding: Finding[State, Action]) -> bool:
+        """Whether to search deeper would tell nothing new."""
+        return finding.proven and all(move.proven for move in finding.moves)
 
     def _over(self, call: Call, state: State) -> Finding[State, Action] | None:
         """What there is to find where the rules, or a position that came back, ended the game."""

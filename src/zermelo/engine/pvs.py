@@ -67,7 +67,7 @@ class PVSEngine(Engine[State, Action]):
         Beyond that, and where the table was written over, short searches find the `plies`.
         """
         line = tuple(self._line(state, action))
-        if plies is None or plies == len(line) or self.game.repetition is not None:
+        if plies is None or plies == len(line) or self.game.repetition not in (None, "draw"):
             return line
         call = Call(self.machine.nodes + LINE_NODES)
         try:
@@ -90,6 +90,11 @@ class PVSEngine(Engine[State, Action]):
         self.machine.interrupt()
 
     # --- deeper and deeper -----------------------------------------------------------------------
+
+    def _is_final(self, finding: Finding[State, Action]) -> bool:
+        """For a second or so it looks for how soon a win comes, too."""
+        told = finding.distance is not None or not finding.value or self.machine.scale.unit == 1
+        return super()._is_final(finding) and (told or self.machine.nodes >= SOON)
 
     def _iteration(
         self,
@@ -238,10 +243,24 @@ class PVSEngine(Engine[State, Action]):
                 return
             met.add(state)
             try:
-                self._close_in(call, state, depth=plies - ply)
+                self._search_win(call, state, plies - ply)
             except Interrupted:  # solved it is all the same
                 return
             action = self._action(state, self.machine.root_index)
+
+    def _search_win(self, call: Call, state: State, plies: int) -> None:
+        """Finds the best action where the end is so far away; to the end: however far it is.
+
+        A window around the score of a win or a loss in so many plies leaves out all other games.
+        """
+        machine, scale = self.machine, self.machine.scale
+        if plies <= MAX_PLY and scale.unit > 1 and machine.compiled.rules.has_bounds:
+            for value in map(scale.grains, self.game.bounds(state)):
+                score = value * scale.unit - plies * ((value > 0) - (value < 0))
+                window = score - 1, score + 1
+                if value and machine.search(call, state, TO_THE_END, window) == score:
+                    return
+        self._close_in(call, state, depth=plies)
 
     def _close_in(
         self, call: Call, state: State, parent: State | None = None, depth: int = TO_THE_END
