@@ -19,6 +19,7 @@ from zermelo.games import MNK, Connect4, Pig
 from zermelo.match import tournament
 from zermelo.match.agent import Agent, GameSource, Limits
 from zermelo.match.openings import decided, openings
+from zermelo.match.players import Named
 from zermelo.match.ratings import PRIOR, ratings
 from zermelo.match.results import Played, Results, opened
 
@@ -270,3 +271,18 @@ def test_two_at_once_are_refused(tmp_path: Path) -> None:
         opened(file, HEADER),
     ):
         pass
+
+
+@pytest.mark.parametrize(
+    ("text", "seconds"),
+    [
+        ("engine:time=0.1,depth=4", 0.1),
+        ("alphabeta:depth=4", 60),
+        ("alphabeta", None),
+        ("random", None),
+        ("uci:stockfish,movetime=50", 0.05),
+        ("uci:stockfish,nodes=50", 60),
+    ],
+)
+def test_a_player_with_a_depth_of_its_own_has_a_minute(text: str, seconds: float | None) -> None:
+    assert Named.read(text).seconds == seconds

@@ -20,6 +20,7 @@ from zermelo.game import Game, ZermeloError
 from zermelo.language import _
 from zermelo.match import page
 from zermelo.match.agent import Limits
+from zermelo.match.foreign import PATIENCE
 from zermelo.match.openings import openings
 from zermelo.match.players import Named
 from zermelo.match.results import Results, opened
@@ -28,7 +29,6 @@ from zermelo.match.tournament import Entrant, Tournament, check_names, submitted
 from zermelo.numbers import plain
 
 LEVEL: Final = "level:"  # begins the name of a level of play on the page
-PATIENCE: Final = 60.0  # seconds for a move where something else than time limits a search
 
 Limit: TypeAlias = Annotated[
     int | None, typer.Option(metavar="N", help="Of each search, in place of a time.")

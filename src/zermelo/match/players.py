@@ -165,10 +165,10 @@ class Named:
 
     @property
     def seconds(self) -> float | None:
-        """What it takes for a move, if that is said of it alone."""
-        if self.name == UCI:
-            return foreign.seconds_of(self.settings)
-        return self.settings.get("time")
+        """What it may take for a move, where it has a limit of its own."""
+        time = foreign.seconds_of if self.name == UCI else lambda settings: settings.get("time")
+        patience = foreign.PATIENCE if LIMITS & self.settings.keys() else None
+        return time(self.settings) or patience
 
 
 def searching_player(algorithm: Algorithm, seconds: float, **settings: Any) -> Player:
