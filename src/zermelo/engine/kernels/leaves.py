@@ -60,6 +60,14 @@ def must_end(block: int, ply: int) -> bool:
     return False
 
 
+def entered(block: int, ply: int) -> bool:
+    """Counts a node, unless the search is over."""
+    if must_end(block, ply):
+        return False
+    add(block + NODES, 1)
+    return True
+
+
 def settled(game: Rules, state: Any, depth: int, ply: int) -> bool:
     """Whether the heuristic may speak for a state at, or below, the depth limit."""
     if not game.has_is_quiet or depth <= -EXTENSION or ply >= MAX_PLY:

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.compiler.intrinsics import add, load, load_shared, store
+from zermelo.compiler.intrinsics import load, load_shared, store
 from zermelo.compiler.kernels import Rules, Words
 from zermelo.engine.block import (
     CURRENT,
@@ -26,7 +26,7 @@ from zermelo.engine.block import (
     TABLE,
 )
 from zermelo.engine.entry import AT_LEAST, AT_MOST, EXACT, NO_INDEX, index_of, packed
-from zermelo.engine.kernels.leaves import ended, estimated, guess, mover, must_end, settled
+from zermelo.engine.kernels.leaves import ended, entered, estimated, guess, mover, settled
 from zermelo.engine.kernels.listing import list_moves
 from zermelo.engine.kernels.moves import (
     CHILD,
@@ -85,9 +85,8 @@ def pvs_kernel(
     depth += 1 if checked else 0
     if game.has_forcing and depth <= 0:
         return quiet_search(game, block, state, depth, ply, alpha, beta, stack)
-    if must_end(block, ply):
+    if not entered(block, ply):
         return 0
-    add(block + NODES, 1)
     if game.is_terminal(state):
         return ended(game, block, game.utility(state), ply)
     known, score, sign, low, high, at, hint = enter(game, block, state, depth, ply, (alpha, beta))

@@ -9,10 +9,10 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from zermelo.compiler.intrinsics import add, load, load_shared, store
+from zermelo.compiler.intrinsics import load, load_shared, store
 from zermelo.compiler.kernels import Rules, Words
-from zermelo.engine.block import CURRENT, MOVES_END, MOVES_FULL, NODES, REPEATED, STATUS
-from zermelo.engine.kernels.leaves import ended, estimated, mover, must_end
+from zermelo.engine.block import CURRENT, MOVES_END, MOVES_FULL, REPEATED, STATUS
+from zermelo.engine.kernels.leaves import ended, entered, estimated, mover
 from zermelo.engine.kernels.moves import CHILD, MAX_PLY, TRIED, highest, move_bytes, ordered
 from zermelo.engine.kernels.repetition import (
     NEVER,
@@ -38,9 +38,8 @@ def quiet_search(
     alpha < v < beta   m == v
     v >= beta          m >= v
     """
-    if must_end(block, ply):
+    if not entered(block, ply):
         return 0
-    add(block + NODES, 1)
     if game.is_terminal(state):
         return ended(game, block, game.utility(state), ply)
     sign = mover(game, block, state)
