@@ -368,7 +368,7 @@ def test_what_replaces_the_tree_can_be_undone(visits: Visits) -> None:
     visit.page.wait_for_url("**tree=max+A+%5B%5B3+12%5D+%5B2+4%5D%5D**")
 
 
-@pytest.mark.parametrize("lang", ["en", "es", "ca"])
+@pytest.mark.parametrize("lang", some(["ca", "en", "es"], 1))
 def test_a_broken_link_is_named_in_one_line(visits: Visits, lang: str) -> None:
     visits.refused = True
     visit = visits.open("/explain?tree=[[3+12]+[2", Way(lang))
@@ -417,8 +417,8 @@ def test_nodes_say_what_is_known_of_them_when_asked(visits: Visits) -> None:
         ready(visit)
 
 
-@pytest.mark.parametrize("width", [390, 1024, 1440])
-@pytest.mark.parametrize("beside", ["", "&c.algorithm=minimax"])
+@pytest.mark.parametrize("width", some([390, 1440, 1024], 2))
+@pytest.mark.parametrize("beside", some(["&c.algorithm=minimax", ""], 1))
 def test_map_and_tools_never_cover_the_tree(visits: Visits, width: int, beside: str) -> None:
     """They stand below it: whatever is drawn, nothing lies on a node or on its labels."""
     screen = Way(screen={**LARGE, "width": width})
