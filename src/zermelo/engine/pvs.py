@@ -8,8 +8,8 @@ from __future__ import annotations
 
 import copy
 import dataclasses
+import functools
 from collections.abc import Callable, Iterator
-from functools import partial
 from typing import Any, Final
 
 from zermelo.compiler.intrinsics import WORD
@@ -30,7 +30,7 @@ ASPIRATION: Final = 2  # how far from the last value the next is looked for firs
 ASPIRATION_DEPTH: Final = 4
 SOON: Final = 2_000_000  # nodes: a second or so
 CONFIRM_NODES: Final = 200_000  # to find a win that comes sooner
-LINE_NODES: Final = 200_000  # to find the rest of a line
+LINE_NODES: Final = 20_000  # to find the rest of a line, which a clock may wait for
 
 
 class PVSEngine(Engine[State, Action]):
@@ -69,12 +69,13 @@ class PVSEngine(Engine[State, Action]):
         line = tuple(self._line(state, action))
         if plies is None or plies == len(line) or self.game.repetition not in (None, "draw"):
             return line
-        call = Call(self.machine.nodes + LINE_NODES)
+        call = Call(self.machine.nodes + LINE_NODES, self._last.history)
         try:
             exact = self.run(lambda: tuple(self._exact_line(call, state, action, plies)))
         except TooNarrow:
             return line
-        return exact if len(exact) == plies else line
+        ends = functools.reduce(self.game.result, exact, state)
+        return exact if len(exact) == plies and self.game.is_terminal(ends) else line
 
     def _vet(self) -> None:
         vet(self.game, self.machine.compiled)
@@ -203,7 +204,7 @@ class PVSEngine(Engine[State, Action]):
     def _solution(
         self, call: Call, state: State, all_moves: bool, line: bool
     ) -> Finding[State, Action]:
-        search = partial(self._by_search, state=state, all_moves=all_moves, line=line)
+        search = functools.partial(self._by_search, state=state, all_moves=all_moves, line=line)
         return solve_round(self, call, state, all_moves, search, SOON, self.compiled)
 
     def _by_search(

@@ -87,8 +87,8 @@ def opponent_named(name: str) -> Level:
     return Level(name, ", ".join((Path(program).stem, *options)), name)
 
 
-def plays(game: Game[Any, Any]) -> bool:
-    """Whether programs of others play this game: chess, and Chess960."""
+def is_usual_chess(game: Game[Any, Any]) -> bool:
+    """Whether it is chess or Chess960, which programs of others play."""
     return isinstance(game, Chess) and not game.small
 
 

@@ -27,8 +27,8 @@ from zermelo.web.levels import (
     SECONDS,
     Level,
     algorithm_for,
+    is_usual_chess,
     opponent_named,
-    plays,
 )
 from zermelo.web.match import Match, Session, Side, seats_of
 from zermelo.web.positions import Positions, Start, action_of, text_of
@@ -59,7 +59,7 @@ def levels(positions: Positions, start: Start) -> Any:
     """The levels of the opponent in a game from a position, the weakest first."""
     game = positions.game(start)
     table = positions.tables.offers(game, positions.after(game, start.position, ()))
-    others = map(opponent_named, positions.registry.setup.opponents if plays(game) else ())
+    others = map(opponent_named, positions.registry.setup.opponents if is_usual_chess(game) else ())
     return [
         {"name": level.name, "title": level.title, "summary": level.summary(game)}
         for level in (*LEVELS.values(), *others)
@@ -227,7 +227,7 @@ def _check_side(positions: Positions, side: Side, start: Start) -> None:
 
 def check_opponent(positions: Positions, name: str, game: Game[Any, Any]) -> None:
     """Refuses a program that the server was not started with, or that does not play the game."""
-    if name not in positions.registry.setup.opponents or not plays(game):
+    if name not in positions.registry.setup.opponents or not is_usual_chess(game):
         raise Problem("invalid", _("this server has no such opponent: choose another level"))
 
 
