@@ -5,6 +5,7 @@ Only where a position that comes back ends the game do they matter: each of them
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Collection, Iterable
 from itertools import pairwise
 from typing import Any
@@ -33,7 +34,7 @@ def checked(game: Game[State, Any], history: Iterable[State], state: State) -> t
         words = _("history must be a list of positions, the oldest first, not {history!r}")
         raise ZermeloError(words.format(history=history)) from None
     for here, there in pairwise((*past, state)):
-        if not _leads(game, here, there):
+        if not _is_move(game, here, there):
             words = _("history: no move leads from {here} to {there}")
             raise ZermeloError(words.format(here=_text(game, here), there=_text(game, there)))
     if not past or not game.ends_by_repetition:
@@ -70,6 +71,14 @@ def ended_at(game: Game[State, Action], states: Collection[State]) -> Game[State
     return altered(game, {"is_terminal": is_terminal, "utility": utility})
 
 
+def _is_move(game: Game[Any, Any], here: Any, there: Any) -> bool:
+    try:
+        return _leads(game, here, there)
+    except TypeError:  # no state at all: it has no hash
+        return False
+
+
+@functools.lru_cache(maxsize=1024)  # the next call has a move or two more
 def _leads(game: Game[Any, Any], here: Any, there: Any) -> bool:
     try:
         if game.is_terminal(here):
