@@ -276,6 +276,7 @@ class Engine(ABC, Generic[State, Action]):
                 call.check()
                 finding = self._iteration(call, state, depth, all_moves, finding)
             except Interrupted:
+                finding = finding and self._unfinished(call, state, finding)
                 break
             if listen:
                 listen(finding)
@@ -284,6 +285,12 @@ class Engine(ABC, Generic[State, Action]):
         finding = finding or self._nothing(call, state)
         # What was begun and not finished is work as well.
         return dataclasses.replace(finding, nodes=self._nodes, seconds=call.seconds)
+
+    def _unfinished(
+        self, call: Call, state: State, finding: Finding[State, Action]
+    ) -> Finding[State, Action]:
+        """The last finding, with what the iteration after it knew when it had to end."""
+        return finding
 
     def _is_final(self, finding: Finding[State, Action]) -> bool:
         """Whether to search deeper would tell nothing new."""

@@ -110,6 +110,7 @@ class PVSEngine(Engine[State, Action]):
             machine.begin_at(call, state, all_moves)
         for worker in machine.workers:
             worker[GUESSES] = 0
+        machine.root_index = -1  # a listener may have asked for a line
         try:
             if all_moves:
                 return self._each_move(call, state, depth, solving=False)
@@ -118,6 +119,19 @@ class PVSEngine(Engine[State, Action]):
             return self._iteration(call, state, depth, all_moves, before)
         guessed = machine.guesses > 0
         return self._found(call, state, score, machine.root_index, guessed, depth, exact=exact)
+
+    def _unfinished(
+        self, call: Call, state: State, finding: Finding[State, Action]
+    ) -> Finding[State, Action]:
+        """An action that was found to be better, one ply deeper, is the one to take."""
+        index = self.machine.root_index
+        if finding.proven or finding.moves or index < 0:
+            return finding
+        action = self._action(state, index)
+        if action == finding.action:
+            return finding
+        line = self._line_to(state, action, finding.value)
+        return dataclasses.replace(finding, action=action, line=line)
 
     def _around(
         self, call: Call, state: State, depth: int, before: Finding[State, Action] | None
