@@ -60,8 +60,8 @@ def _victim(client: Client, address: str, bearer: dict[str, str], known: bool) -
         headers = {**bearer, "Cookie": f"zermelo-visitor={name}"}
     body = {"game": "nim", "moves": ["1:1"], "sides": PEOPLE}
     match = client.request("POST", "/api/matches", json=body, headers=headers).json()
-    change = {"version": match["version"], "side": "min"}
-    path = f"/api/matches/{match['id']}/invitation"
+    change = {"version": match["version"], "sides": ["min"]}
+    path = f"/api/matches/{match['id']}/invitations"
     match = client.request("PUT", path, json=change, headers=headers).json()
     return Victim(client, headers, name, match, address)
 
@@ -103,7 +103,7 @@ def _deed(dice: random.Random, client: Client, headers: Mapping[str, Any], victi
         *(("POST", f"{path}/{what}", {"json": change}) for what in ("undo", "swap", "reply")),
         ("POST", f"{path}/goto", {"json": {**change, "at": 0}}),
         ("PUT", f"{path}/sides", {"json": {**change, "sides": PEOPLE}}),
-        ("PUT", f"{path}/invitation", {"json": {**change, "side": "max"}}),
+        ("PUT", f"{path}/invitations", {"json": {**change, "sides": ["max"]}}),
     ]
     if dice.random() < 0.7:
         method, where, more = dice.choice(changes)
@@ -116,8 +116,8 @@ def _deed(dice: random.Random, client: Client, headers: Mapping[str, Any], victi
     answer = client.request("GET", path, headers=headers)
     if answer.status_code in BUSY:
         return ""
-    seen = {name: answer.json().get(name) for name in ("role", "seats", "invite")}
-    watches = seen == {"role": "watcher", "seats": [], "invite": None}
+    seen = {name: answer.json().get(name) for name in ("role", "seats", "invites")}
+    watches = seen == {"role": "watcher", "seats": [], "invites": {}}
     return "" if watches else f"a stranger is {seen}"
 
 
@@ -125,7 +125,7 @@ def _left(victim: Victim) -> Iterator[str]:
     """What is not as it was; whose match it is can delete it."""
     path = f"/api/matches/{victim.match['id']}"
     found = victim.client.request("GET", path, headers=victim.headers).json()
-    for name in ("version", "record", "role", "invite", "sides"):
+    for name in ("version", "record", "role", "invites", "sides"):
         if found.get(name) != victim.match[name]:
             yield f"{path}: {name} was {victim.match[name]}, is {found.get(name)}"
     status = victim.client.request("DELETE", path, headers=victim.headers).status_code

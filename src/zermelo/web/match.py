@@ -57,8 +57,7 @@ class Match:
     updated: datetime = field(default_factory=lambda: datetime.now(UTC))
     owner: str | None = None  # who may change it; None: whoever uses the machine itself
     variations: tuple[tuple[str, ...], ...] = ()  # records that were left for another move
-    guest: str | None = None  # the seat of somebody who was invited
-    invite: str | None = None  # the token by which they are known
+    invites: dict[str, str] = field(default_factory=dict)  # by seats: the tokens of who plays there
 
     @property
     def played(self) -> tuple[str, ...]:
@@ -120,7 +119,7 @@ class Session:
         if side is None:
             raise Problem("over", _("the game is over: take a move back, or begin a new one"))
         if kind == "person" and seats is not None and side not in seats:
-            raise Problem("not-your-turn", _("it is the other player's turn"))
+            raise Problem("not-your-turn", _("it is somebody else's turn"))
         if self.sides[side].kind != kind:
             wrong = {
                 "person": _("it is the engine's turn"),
@@ -196,12 +195,22 @@ class Session:
 
     def swap(self) -> Match:
         """With everybody one seat on: of two, each in the other's place."""
-        first, *others = self.sides.values()
-        return self.with_sides(dict(zip(self.seats, (*others, first), strict=True)))
+        first, *others = self.seats
+        sides, tokens = self.sides, self.match.invites
+        after = dict(zip(self.seats, (*others, first), strict=True))
+        invites = {seat: tokens[other] for seat, other in after.items() if other in tokens}
+        return replace(
+            self.match,
+            sides={seat: sides[other] for seat, other in after.items()},
+            invites=invites,
+        )
 
     def with_sides(self, sides: dict[str, Side]) -> Match:
-        """The same match with others to play it."""
-        return replace(self.match, sides=sides)
+        """The same match with others to play it; an engine takes a seat from who was invited."""
+        people = {seat for seat, side in sides.items() if side.kind == "person"}
+        tokens = self.match.invites.items()
+        invites = {seat: token for seat, token in tokens if seat in people}
+        return replace(self.match, sides=sides, invites=invites)
 
     def movers(self) -> list[str]:
         """Who made each move of the record."""

@@ -111,7 +111,8 @@ def match_view(
     moves = match.played if at is None else session.go_to(at).played
     position = position_view(positions, match.game, session.game, match.start, moves, undrawn)
     return {
-        **{name: getattr(match, name) for name in (*KEPT, "start", "guest", "created")},
+        **{name: getattr(match, name) for name in (*KEPT, "start", "created")},
+        "guests": [seat for seat in session.seats if seat in match.invites],
         "title": position["title"],
         "parameters": position["parameters"],
         "sides": _sides(session),

@@ -347,8 +347,8 @@ def invited(visits: Visits) -> tuple[str, str]:
     """The addresses of a match in the interface, and of the page of its guest."""
     path = visits.match("tictactoe")
     api = f"api/matches/{path.removeprefix('/play/')}"
-    token = visits.client.put(f"{api}/invitation", json={"version": 1, "side": "min"}).json()
-    return api, f"{path}?seat={token['invite']}"
+    match = visits.client.put(f"{api}/invitations", json={"version": 1, "sides": ["min"]}).json()
+    return api, f"{path}?seat={match['invites']['min']}"
 
 
 def test_who_was_offline_sees_what_was_played_meanwhile(visits: Visits) -> None:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
-from tests.browser.web.visits import PERSON, PHONE, Visit, Visits, Way
+from tests.browser.web.visits import PERSON, PHONE, WAYS, Visit, Visits, Way
 
 BEGINNER = {"kind": "engine", "level": "beginner"}
 THREE = {"p1": PERSON, "p2": BEGINNER, "p3": BEGINNER}
@@ -66,6 +67,44 @@ def test_three_engines_are_watched(visits: Visits) -> None:
     visit = visits.open(visits.match("lastmatch", sides=sides))
     expect(visit.one(".match .status")).to_contain_text(re.compile("[ABC] wins: A [01], B [01]"))
     expect(visit.one(".seat .score")).to_have_count(3)
+
+
+@pytest.mark.parametrize("way", WAYS, ids=str)
+def test_three_people_play_in_three_browsers(visits: Visits, way: Way) -> None:
+    people = dict.fromkeys(("p1", "p2", "p3"), PERSON)
+    path = visits.match("lastmatch", sides=people)
+    host = visits.open(path, way)
+    host.use(host.button("Share"))
+    links = host.one("dialog .link input[value*=seat]")
+    for count in (1, 2):
+        host.use(host.button("Make a link"))
+        expect(links).to_have_count(count)
+    expect(host.button("Make a link")).to_have_count(0)  # the host plays, too
+    host.expect_steady()
+    tokens = [links.nth(i).input_value().partition("?")[2] for i in range(2)]
+    host.page.keyboard.press("Escape")
+    bob, cat = (visits.open(f"{path}?{token}") for token in tokens)
+    assert names(bob, "P1", "P2", "P3") == ["Your host · A", "You · B", "Another guest · C"]
+    for number, mover in enumerate((host, bob, cat, host, bob), 1):
+        for other in (host, bob, cat):
+            expect(other.one(".moves .move")).to_have_count(number - 1)
+            live = other.one(".playboard [data-live]")
+            expect(live).to_have_count(1 if other is mover else 0)
+        mover.play("1")
+    host.use(host.button("Share"))
+    host.use(host.button("End the invitation: {side}", side="B"))
+    expect(links).to_have_count(1)
+    host.page.keyboard.press("Escape")
+    cat.page.reload()  # who was invited is known again
+    cat.play("1")
+    host.use(host.button("Change seats"))
+    expect(cat.one('.seat[data-side="P2"]')).to_contain_text("You · B")  # and sits at the bottom
+    expect(cat.one(".seat").last).to_have_attribute("data-side", "P2")
+
+
+def names(visit: Visit, *sides: str) -> list[str]:
+    """What the players at some seats are called."""
+    return [visit.one(f'.seat[data-side="{side}"] b').inner_text() for side in sides]
 
 
 def test_a_puzzle_is_for_one(visits: Visits) -> None:

@@ -348,40 +348,6 @@ def test_a_game_of_a_tournament_opens_by_its_link(
     assert urlsplit(link).path == "/play"
 
 
-def test_who_was_invited_plays_one_side_and_others_look_on(fresh: Fresh) -> None:
-    browser = fresh(loopback=False, hosts=frozenset({"localhost"}))
-    host, stranger = ({"Cookie": f"zermelo-visitor={digit * 64}"} for digit in "ab")
-
-    def ask(method: str, what: str, headers: dict[str, str], **body: Any) -> Any:
-        path = f"/api/matches{what}"
-        more = {"json": body} if body else {}
-        return browser.request(method, path, headers=headers, **more)
-
-    match = ask("POST", "", host, game="tictactoe", sides=PEOPLE).json()
-    path = f"/{match['id']}"
-    match = ask("PUT", f"{path}/invitation", host, version=1, side="min").json()
-    guest = {**stranger, "Zermelo-Seat": match["invite"]}
-    assert (match["role"], match["seats"], match["guest"]) == ("owner", ["max"], "min")
-    seen_by = [ask("GET", path, who).json() for who in (guest, stranger)]
-    assert [(each["role"], each["seats"]) for each in seen_by] == [
-        ("guest", ["min"]),
-        ("watcher", []),
-    ]
-    assert [each["invite"] for each in seen_by] == [None, None]
-    move = {"version": 2, "move": "b2"}
-    assert kind_of(ask("POST", f"{path}/moves", guest, **move)) == "not-your-turn"
-    assert kind_of(ask("POST", f"{path}/moves", stranger, **move)) == "forbidden"
-    assert ask("POST", f"{path}/moves", host, **move).status_code == 200
-    reply = {"version": 3, "move": "a1"}
-    assert kind_of(ask("POST", f"{path}/moves", host, **reply)) == "not-your-turn"
-    assert ask("POST", f"{path}/moves", guest, **reply).json()["record"] == ["b2", "a1"]
-    assert kind_of(ask("POST", f"{path}/undo", guest, version=4)) == "forbidden"
-    assert kind_of(ask("DELETE", path, guest)) == "forbidden"
-    over = ask("PUT", f"{path}/invitation", host, version=4, side=None).json()
-    assert (over["guest"], over["seats"]) == (None, ["max", "min"])
-    assert ask("GET", path, guest).json()["role"] == "watcher"
-
-
 def test_a_database_that_takes_its_time_holds_up_no_other_request(
     fresh: Fresh, monkeypatch: pytest.MonkeyPatch
 ) -> None:

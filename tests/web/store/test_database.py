@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
-from sqlalchemy import Engine, create_engine, insert, inspect, text
+from sqlalchemy import Engine, column, create_engine, insert, inspect, table, text
 
 from zermelo.game import ZermeloError
 from zermelo.web.match import Match, Side
@@ -39,18 +39,23 @@ MATCH = Match(
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def engine(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Engine]:
-    """An open database, empty but for its tables."""
+def empty(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """The address of a database without tables."""
     if request.param == "sqlite":
-        address = f"sqlite:///{tmp_path / 'zermelo.db'}"
-    else:
-        address = POSTGRES or request.getfixturevalue("postgres").address
-        before = create_engine(_driver(address))
-        with before.begin() as connection:
-            Base.metadata.drop_all(connection)
-            connection.execute(text("DROP TABLE IF EXISTS alembic_version"))
-        before.dispose()
-    opened = open_database(address)
+        return f"sqlite:///{tmp_path / 'zermelo.db'}"
+    address: str = POSTGRES or request.getfixturevalue("postgres").address
+    before = create_engine(_driver(address))
+    with before.begin() as connection:
+        Base.metadata.drop_all(connection)
+        connection.execute(text("DROP TABLE IF EXISTS alembic_version"))
+    before.dispose()
+    return address
+
+
+@pytest.fixture
+def engine(empty: str) -> Iterator[Engine]:
+    """An open database, empty but for its tables."""
+    opened = open_database(empty)
     yield opened
     opened.dispose()
 
@@ -126,7 +131,7 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -
     old = create_engine(address)
     upgrade(old, "0001")
     assert not inspect(old).has_table("scores")
-    later = ("owner", "variations", "invite", "guest")
+    later = ("owner", "variations", "invites")
     row = {name: value for name, value in _columns(MATCH).items() if name not in later}
     with old.begin() as connection:
         connection.execute(insert(TABLE).values({"id": MATCH.id, **row}))
@@ -135,6 +140,28 @@ def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path: Path) -
     assert inspect(new).has_table("scores")
     assert Matches(Writer(new), 10).get("abc") == MATCH
     assert Scores(Writer(new), 10).latest(5) == []
+    new.dispose()
+
+
+def test_who_was_invited_when_a_match_had_one_guest_stays_invited(empty: str) -> None:
+    old = create_engine(_driver(empty))
+    upgrade(old, "0004")
+    columns = [column["name"] for column in inspect(old).get_columns("matches")]
+    kept = {name: value for name, value in _columns(MATCH).items() if name in columns}
+    names = ("id", "guest", "invite", *kept)
+    rows = table(
+        "matches",
+        *(column(name, TABLE.c[name].type if name in TABLE.c else None) for name in names),
+    )
+    with old.begin() as connection:
+        for id, guest, invite in (("a", "min", "token"), ("b", None, None)):
+            row = {**kept, "id": id, "guest": guest, "invite": invite}
+            connection.execute(insert(rows).values(row))
+    old.dispose()
+    new = open_database(empty)
+    matches = Matches(Writer(new), 10)
+    assert matches.get("a") == replace(MATCH, id="a", invites={"min": "token"})
+    assert save(matches, matches.get("b")).invites == {}
     new.dispose()
 
 

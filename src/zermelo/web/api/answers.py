@@ -208,10 +208,10 @@ class MatchAnswer(BaseModel):
     lost: int = Field(0, description="More moves that were saved, which the rules know no more.")
     movers: list[Player] = Field(description="Who made each move.")
     variations: list[list[str]] = Field(description="Records that were left for another move.")
-    guest: Seat | None = Field(description="The seat of who was invited.")
+    guests: list[Seat] = Field(description="The seats of those who were invited.")
     role: Literal["owner", "guest", "watcher"] = Field(description="Yours.")
     seats: list[Seat] = Field(description="Those that you may move for.")
-    invite: str | None = Field(description="The token of an invitation, for its owner.")
+    invites: dict[Seat, str] = Field(description="For the owner: the tokens of those seats.")
     saved: bool = Field(True, description="False of a draft.")
     turn: TurnAnswer | None
     can_undo: bool

@@ -70,10 +70,10 @@ class Variation(Change):
     number: Annotated[int, Field(ge=0, le=1000, description="Its place in `variations`.")]
 
 
-class Invitation(Change):
-    """The seat that is given to somebody else; nobody: the invitation is over."""
+class Invitations(Change):
+    """The seats that are given to others: any other invitation is over."""
 
-    side: fields.Seat | None
+    sides: Annotated[list[fields.Seat], Field(max_length=9)]
 
 
 class SidesChange(Seated, Change):

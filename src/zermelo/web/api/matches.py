@@ -28,7 +28,7 @@ from zermelo.web.api.events import NEWS, REPLY, streamed
 from zermelo.web.api.match_bodies import (
     AT,
     Change,
-    Invitation,
+    Invitations,
     MoveChange,
     NewMatch,
     PlaceChange,
@@ -146,15 +146,16 @@ async def vary(id: Id, change: Variation, here: Here) -> Any:
     return await _changed(here, id, change.version, "vary", change.number)
 
 
-@router.put("/{id}/invitation", response_model=answers.MatchAnswer)
-async def invite(id: Id, change: Invitation, here: Here) -> Any:
-    """Gives a side to whoever shows the token of the answer (header `Zermelo-Seat`)."""
+@router.put("/{id}/invitations", response_model=answers.MatchAnswer)
+async def invite(id: Id, change: Invitations, here: Here) -> Any:
+    """Gives seats to others: each to whoever shows its token (header `Zermelo-Seat`)."""
     match = await _match(here, id, change.version)
-    token = None if change.side is None else secrets.token_urlsafe(18)
-    if change.side not in (None, *match.sides):
+    if not match.sides.keys() >= set(change.sides):
         raise Problem("invalid", _("the match has no such seat"))
-    sides = match.sides if change.side is None else {**match.sides, change.side: Side()}
-    return await _keep(here, replace(match, guest=change.side, invite=token, sides=sides))
+    known = match.invites
+    invites = {seat: known.get(seat) or secrets.token_urlsafe(18) for seat in change.sides}
+    sides = match.sides | dict.fromkeys(invites, Side())
+    return await _keep(here, replace(match, invites=invites, sides=sides))
 
 
 @router.get("/{id}/events", response_class=EventStream, status_code=200, responses=streamed(NEWS))
@@ -231,12 +232,18 @@ async def _changed(here: Services, id: str, version: int, what: str, *given: Any
     return await _keep(here, await here.rules.ask(match, questions.change, match, what, *given))
 
 
+def _invited(match: Match) -> list[str]:
+    """The seats whose token the visitor shows."""
+    shown = visitor().seat.encode()
+    tokens = match.invites.items()
+    return [seat for seat, token in tokens if hmac.compare_digest(shown, token.encode())]
+
+
 def _role(match: Match) -> str:
     """What the visitor is to a match."""
-    who = visitor()
-    if match.invite is not None and hmac.compare_digest(who.seat.encode(), match.invite.encode()):
+    if _invited(match):
         return "guest"
-    return "owner" if who.owns(match.owner) else "watcher"
+    return "owner" if visitor().owns(match.owner) else "watcher"
 
 
 def _access(match: Match) -> dict[str, Any]:
@@ -244,14 +251,14 @@ def _access(match: Match) -> dict[str, Any]:
     role = _role(match)
     people = [seat for seat, side in match.sides.items() if side.kind == "person"]
     seats = {
-        "owner": [side for side in people if side != match.guest],
-        "guest": [side for side in people if side == match.guest],
+        "owner": [seat for seat in people if seat not in match.invites],
+        "guest": _invited(match),
         "watcher": [],
     }
     return {
         "role": role,
         "seats": seats[role],
-        "invite": match.invite if role == "owner" else None,
+        "invites": match.invites if role == "owner" else {},
     }
 
 

@@ -46,8 +46,7 @@ MUTABLE: Final = (
     "at",
     "updated",
     "variations",
-    "invite",
-    "guest",
+    "invites",
 )
 MOVELESS: Final = cast(ROWS.record, String) == "[]"  # begun, and nobody has moved
 FORGOTTEN: Final = delete(TABLE).where(MOVELESS, ROWS.updated < bindparam("since"))
@@ -232,6 +231,7 @@ def _match(row: Row[Any]) -> Match:
         "sides": {name: Side(**side) for name, side in row.sides.items()},
         "record": tuple(row.record),
         "variations": tuple(tuple(line) for line in row.variations or ()),
+        "invites": {str(seat): str(token) for seat, token in (row.invites or {}).items()},
     }
     match = Match(**columns)
     numbers = (match.seed, match.at, match.version)

@@ -47,8 +47,7 @@ class MatchRow(Base):
     updated: Mapped[datetime] = mapped_column(Moment)
     owner: Mapped[str | None] = mapped_column(String(64))
     variations: Mapped[list[list[str]] | None] = mapped_column(JSON)
-    invite: Mapped[str | None] = mapped_column(String(64))
-    guest: Mapped[str | None] = mapped_column(String(3))
+    invites: Mapped[dict[str, str] | None] = mapped_column(JSON)
 
 
 class ScoreRow(Base):

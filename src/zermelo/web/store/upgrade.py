@@ -11,7 +11,7 @@ from zermelo.game import ZermeloError
 from zermelo.language import _
 
 FOLDER: Final = Path(__file__).parent / "migrations"
-LATEST: Final = "0004"
+LATEST: Final = "0005"
 
 
 def upgrade(engine: Engine, revision: str = LATEST) -> None:

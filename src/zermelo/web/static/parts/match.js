@@ -258,7 +258,7 @@ export class Match {
 
   /** Where somebody else moves too, the server tells at once when they have. */
   follow() {
-    const others = this.data.saved && (this.data.guest !== null || this.data.role !== "owner");
+    const others = this.data.saved && (this.data.guests.length || this.data.role !== "owner");
     if (!others || this.news || this.signal.aborted) return;
     this.news = new EventSource(`/api/matches/${this.data.id}/events`);
     this.news.onerror = () => {

@@ -27,13 +27,13 @@ export class Seat {
   }
 
   /** Shows who plays, whether it is their turn, and what they got; on a `live` board they can move. */
-  show({ data: { sides, turn, seats, guest, role }, view }, live, position) {
+  show({ data: { sides, turn, seats, guests, role }, view }, live, position) {
     const side = this.code.toLowerCase();
     const { [side]: player, ...others } = sides;
     const mine = view === null && turn?.side === side && !position.over;
     const alone = seats.length === 1 || Object.values(others).every(({ kind }) => kind === "engine");
     const who = player.kind === "engine" ? player.title : seats.includes(side) ? alone ? t("You") : t("A person")
-      : guest === side ? t("Your guest") : role === "guest" ? t("Your host") : t("A person");
+      : role === "owner" ? t("Your guest") : role === "watcher" ? t("A person") : guests.includes(side) ? t("Another guest") : t("Your host");
     const two = areTwo(Object.keys(sides));
     this.name.textContent = this.colour ? `${who} · ${this.colour}` : who;
     this.about.textContent = !two || this.colour.toUpperCase() === this.code ? "" : this.code;

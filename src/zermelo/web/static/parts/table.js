@@ -31,7 +31,6 @@ export class Table {
     this.codes = Object.keys(sides).map((seat) => seat.toUpperCase()); // of all players
     this.two = areTwo(Object.keys(sides));
     this.judge = new Judge(game, (side) => this.name(side), parameters.tie ?? 0, this.codes);
-    this.lookFrom(data);
     this.turned = false;
     this.build(signal);
   }
@@ -43,7 +42,10 @@ export class Table {
 
   /** Who looks sits at the bottom. */
   lookFrom({ seats }) {
+    if (this.mine === `${seats}`) return;
+    this.mine = `${seats}`;
     this.bottom = seats[0]?.toUpperCase() ?? this.codes[0];
+    this.seat();
   }
 
   // --- the parts ----------------------------------------------------------------------------------
@@ -76,7 +78,7 @@ export class Table {
           button(t("New game"), () => this.restart(), { picture: "plus", class: "plain" })), faults(this.game, signal)),
       this.middle,
       h("div", { class: "side" }, h("div", { class: "panel rail" }, this.analysis.element, this.why.element, this.record.element)));
-    this.seat();
+    this.lookFrom(match.data);
     document.addEventListener("keydown", (event) => this.record.press(event), { signal });
   }
 
@@ -139,6 +141,7 @@ export class Table {
     const { match, match: { data, view, at, record } } = this;
     const live = match.mayMove(position);
     this.position = position;
+    this.lookFrom(data);
     this.board.show(position, live, this.spoken(position));
     for (const seat of Object.values(this.seats)) seat.show(match, live, position);
     const owner = data.role === "owner";
@@ -346,9 +349,7 @@ export class Table {
     const { match, match: { data: { sides } } } = this;
     const [first, ...others] = Object.values(sides);
     const moved = Object.fromEntries([...others, first].map((side, i) => [Object.keys(sides)[i], side]));
-    if (!(match.data.saved ? await match.change("swap") : await match.seat(moved))) return;
-    this.lookFrom(match.data);
-    this.seat();
+    await (match.data.saved ? match.change("swap") : match.seat(moved));
   }
 
   restart() {
