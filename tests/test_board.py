@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -10,9 +11,22 @@ import resvg_py
 from hypothesis import given
 from hypothesis import strategies as st
 
+import zermelo
 from tests.games.drawing import cells, legal, offered, painted, read, texts, walk
 from tests.strategies import trees
-from zermelo.board import DARK, PAINTS, ROOT, Grid, caption, card, escape, picture, plaque
+from zermelo.board import (
+    DARK,
+    PAINTS,
+    ROOT,
+    SEATS,
+    Grid,
+    caption,
+    card,
+    escape,
+    picture,
+    plaque,
+    seat_colours,
+)
 from zermelo.game import MAX, Game
 from zermelo.games import GAMES, Tree, make_game, read_tree
 from zermelo.games.tree.nodes import TreeBuilder
@@ -188,11 +202,7 @@ def luminance(colour: str) -> float:
         ("ink", "cell", 4.5),
         ("piece", "board", 3),
         ("tip", "board", 3),
-        ("piece-max", "cell", 3),
-        ("piece-min", "cell", 3),
-        ("piece-max", "board", 3),
-        ("piece-min", "board", 3),
-        ("piece-chance", "board", 3),
+        *((paint, ground, 3) for paint, _words in SEATS.values() for ground in ("board", "cell")),
         ("ring", "piece-min", 3),
         ("sign-max", "board", 3),
         ("sign-min", "board", 3),
@@ -212,6 +222,27 @@ def test_contrast(paint: str, ground: str, theme: str, least: float) -> None:
 def test_the_dark_style_sheet_has_a_rule_for_every_paint() -> None:
     for name, paint in PAINTS.items():
         assert f".{ROOT} .{name} {{ {paint.what}: {paint.dark}; }}" in DARK
+
+
+@pytest.mark.parametrize(
+    ("players", "colours"),
+    [
+        ("A B C D E F", "blue orange green pink yellow grey"),
+        ("Red Blue Green Yellow", "red blue green yellow"),
+        ("Ann Verde blau Bob", "orange green blue pink"),
+        ("black RED rojo", "grey red red"),
+        ("", ""),
+    ],
+)
+def test_a_player_who_is_called_by_a_colour_has_it(players: str, colours: str) -> None:
+    assert seat_colours(tuple(players.split())) == tuple(colours.split())
+
+
+def test_the_page_has_the_colours_of_the_pieces() -> None:
+    style = (Path(zermelo.__file__).parent / "web/static/style/play.css").read_text()
+    for colour, (paint, _words) in SEATS.items():
+        both = f"light-dark({PAINTS[paint].light}, {PAINTS[paint].dark})"
+        assert f'[data-owner="{colour}"] {{ --whose: {both}; }}' in style
 
 
 # --- pieces ------------------------------------------------------------------------------------

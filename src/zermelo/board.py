@@ -37,6 +37,10 @@ PAINTS: Final = {
     "piece-max": Paint("fill", "#0072b2", "#56b4e9"),  # what is MAX's
     "piece-min": Paint("fill", "#d55e00", "#ff9452"),  # what is MIN's
     "piece-chance": Paint("fill", "#009e73", "#3ec79f"),  # what is chance's
+    "piece-pink": Paint("fill", "#a0527f", "#e08fbb"),  # what other players' is, of several
+    "piece-yellow": Paint("fill", "#8a6d00", "#d8b73a"),
+    "piece-grey": Paint("fill", "#4b5563", "#aab4c2"),
+    "piece-red": Paint("fill", "#b3123b", "#ff7f8e"),
     "sign-max": Paint("stroke", "#0072b2", "#56b4e9"),  # the same, drawn with a pen
     "sign-min": Paint("stroke", "#d55e00", "#ff9452"),
     "ring": Paint("stroke", "#ffffff", "#171a1f"),  # inside a disc of MIN's, or around a line
@@ -48,6 +52,17 @@ PAINTS: Final = {
     "label": Paint("fill", "#565148", "#b4bac4"),  # the names of places
     "ink": Paint("fill", "#1f2328", "#f0f0ea"),  # text to be read first
     "hit": Paint("fill", "none", "none"),  # what a page makes clickable; it may fill it
+}
+
+# The colours of several players, in the order of their seats: the paint, and what else people say.
+SEATS: Final = {
+    "blue": ("piece-max", "azul blau"),
+    "orange": ("piece-min", "naranja taronja"),
+    "green": ("piece-chance", "verde verd"),
+    "pink": ("piece-pink", "purple rosa morado lila"),
+    "yellow": ("piece-yellow", "amarillo groc"),
+    "grey": ("piece-grey", "gray gris black negro negre"),
+    "red": ("piece-red", "rojo vermell"),
 }
 
 ROOT: Final = "game-board"  # the class of every drawing
@@ -64,6 +79,20 @@ _FORBIDDEN: Final = re.compile("[\0-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uff
 def escape(text: str) -> str:
     """The text as it stands in an element or an attribute; what XML cannot hold becomes \ufffd."""
     return _escape(_FORBIDDEN.sub("\ufffd", text))
+
+
+@lru_cache
+def seat_colours(players: tuple[str, ...]) -> tuple[str, ...]:
+    """The colours (of `SEATS`) of several players: that of their name, or the next that is left."""
+    called = {
+        word: colour for colour, (_paint, more) in SEATS.items() for word in (colour, *more.split())
+    }
+    named = [
+        next((called[word] for word in name.casefold().split() if word in called), None)
+        for name in players
+    ]
+    left = (colour for colour in SEATS if colour not in named)
+    return tuple(colour or next(left, "grey") for colour in named)
 
 
 def element(tag: str, *inside: str, **attributes: str | float) -> str:

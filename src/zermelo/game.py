@@ -14,6 +14,7 @@ from fractions import Fraction
 from operator import attrgetter
 from typing import Any, Final, Literal, TypeAlias, TypeVar
 
+from zermelo.board import seat_colours
 from zermelo.display import Display
 from zermelo.errors import MissingRule as MissingRule
 from zermelo.errors import NoEstimate as NoEstimate
@@ -267,6 +268,10 @@ class MultiplayerGame(Game[State, Action]):
     def _owner(self, mover: int) -> int:
         """Whose the pieces are that a player moves: their number from 1 on."""
         return mover + 1
+
+    def _colours(self) -> tuple[str, ...]:
+        """Those that players are named after, or else by their order."""
+        return seat_colours(self.players)
 
     @property
     def has_chance(self) -> bool:

@@ -6,7 +6,7 @@ from collections.abc import Hashable, Iterable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
-from zermelo.board import card
+from zermelo.board import SEATS, card
 from zermelo.errors import MissingRule, NotationError
 from zermelo.grid.drawing import Drawing
 from zermelo.grid.study import Study, declares, studied
@@ -44,6 +44,10 @@ class Notation(Generic[State, Action]):
     def _owner(self, mover: int) -> int:
         """Whose the pieces are that a player moves: MAX's, MIN's or nobody's."""
         return mover
+
+    def _colours(self) -> tuple[str, ...]:
+        """The colours of several players' pieces, in their order."""
+        return (*SEATS,)
 
     if not TYPE_CHECKING:  # or an attribute of that name, which many games have, would be wrong
 
@@ -173,7 +177,7 @@ class Notation(Generic[State, Action]):
         name, study = f"{self.name}: {self.format_state(state)}", self._study(state)
         if study is None:
             return card(name, self.draw(state))
-        drawing = Drawing(study.layout, study.is_checkered)
+        drawing = Drawing(study.layout, study.is_checkered, self._colours())
         route = () if last is None else study.marked(state, last)
         moves: dict[str, str] | None = None
         if whole:

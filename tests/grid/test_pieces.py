@@ -58,11 +58,22 @@ def test_each_glyph_stays_in_its_cell(look: str) -> None:
         assert max(numbers) < 34
 
 
-def test_each_of_three_players_has_a_colour() -> None:
-    game = Three()
+class Rainbow(Three):
+    """Players who are called by colours, but for one."""
+
+    players = ("Green", "Ann", "Team Red")
+
+
+@pytest.mark.parametrize(
+    ("game", "paints"),
+    [
+        (Three(), ("piece-max", "piece-min", "piece-chance")),
+        (Rainbow(), ("piece-chance", "piece-max", "piece-red")),
+    ],
+)
+def test_each_of_three_players_has_a_colour(game: Three, paints: tuple[str, ...]) -> None:
     state = game.initial()
-    for text in ("a1", "b1", "c1"):
+    for text, paint in zip(("a1", "b1", "c1"), paints, strict=True):
+        assert painted(game.draw_svg(state), paint) == []
         state = game.result(state, game.parse_action(state, text))
-    drawing = game.draw_svg(state)
-    paints = ("piece-max", "piece-min", "piece-chance")
-    assert [len(painted(drawing, paint)) for paint in paints] == [1, 1, 1]
+        assert len(painted(game.draw_svg(state), paint)) == 1

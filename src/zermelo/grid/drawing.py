@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Final, NamedTuple
 
-from zermelo.board import caption, choice, element
+from zermelo.board import SEATS, caption, choice, element
 from zermelo.grid.layout import Layout
 from zermelo.grid.routes import Route
 from zermelo.grid.text import Pieces
@@ -18,6 +18,7 @@ class Drawing(NamedTuple):
 
     layout: Layout
     checkered: bool = False
+    colours: Sequence[str] = (*SEATS,)  # of several players
 
     def svg(
         self,
@@ -36,7 +37,7 @@ class Drawing(NamedTuple):
         layout, places = self.layout, []
         for cell, piece in pieces.items():
             signs = [layout.mark(cell)] if cell in last else []
-            signs += [piece.draw(*layout.centre(cell))] if piece else []
+            signs += [piece.draw(*layout.centre(cell), self.colours)] if piece else []
             hit, title = layout.outline(cell, "hit", pointer_events="all"), layout.name(cell)
             if moves is None:
                 places.append(element("g", hit, *signs, data_cell=title))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from zermelo.board import caption, disc, shape
+from zermelo.board import SEATS, caption, disc, shape
 
 MAX, MIN = 1, -1  # whose a piece is; of several players their number from 1 on
 
@@ -45,8 +46,8 @@ class Piece(NamedTuple):
     look: str = "text"
     owner: int = 0
 
-    def draw(self, x: float, y: float) -> str:
-        """The piece around a middle, in a square cell of 24."""
+    def draw(self, x: float, y: float, colours: Sequence[str] = (*SEATS,)) -> str:
+        """The piece around a middle, in a square cell of 24; of several players with `colours`."""
         if self.look in GLYPHS:
             body, edge = ("light", "rim") if self.owner == MAX else ("dark", "line")
             path = outline(GLYPHS[self.look], x, y)
@@ -61,16 +62,20 @@ class Piece(NamedTuple):
         if self.look == "stone":
             stone = shape("circle", "dark" if self.owner == MAX else "light", cx=x, cy=y, r=9)
             return stone + shape("circle", "line", cx=x, cy=y, r=9, stroke_width=0.7)
-        return self._disc(x, y)
+        return self._disc(x, y, colours)
 
-    def _disc(self, x: float, y: float) -> str:
+    def _disc(self, x: float, y: float, colours: Sequence[str]) -> str:
         """A disc, or what is written on one."""
         if self.look == "text" and not self.owner:
             return caption("ink", x, y, min(12, 30 / max(1, len(self.text))), self.text)
-        paint = {MAX: "piece-max", MIN: "piece-min", 2: "piece-min", 3: "piece-chance"}
-        if self.look == "disc" and self.owner in (MAX, MIN):
-            return disc(x, y, 8.5, self.owner == MAX)
-        ground = shape("circle", paint.get(self.owner, "piece"), cx=x, cy=y, r=9)
+        if self.look == "disc" and self.owner == MIN:
+            return disc(x, y, 8.5, False)
+        paints = {MIN: "piece-min"}
+        paints |= {number: SEATS[colour][0] for number, colour in enumerate(colours, 1)}
+        paint = paints.get(self.owner, "piece")
+        if self.look == "disc" and self.owner == MAX:
+            return shape("circle", paint, cx=x, cy=y, r=8.5)
+        ground = shape("circle", paint, cx=x, cy=y, r=9)
         if self.look == "crowned":
             return ground + shape("path", "cell", d=outline(CROWN, x, y))
         if self.look == "disc":

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Final, NamedTuple
 
-from zermelo.board import caption, disc, picture, shape
+from zermelo.board import caption, disc, picture, seat_colours, shape
 from zermelo.game import CHANCE, PLAYER_NAMES, Game, MultiplayerGame
 from zermelo.language import _, mark
 from zermelo.names import player_codes
@@ -127,8 +127,11 @@ def players_of(name: str, game: Game[Any, Any]) -> dict[str, dict[str, str]]:
     """What the players are called, by their seats, and their pieces as drawings."""
     codes = player_codes(game)
     if isinstance(game, MultiplayerGame):
-        pairs = zip(codes, game.players, strict=True)
-        return {code.lower(): {"name": who, "piece": _letter(who)} for code, who in pairs}
+        rows = zip(codes, game.players, seat_colours(game.players), strict=True)
+        return {
+            code.lower(): {"name": who, "piece": _letter(who), "colour": colour}
+            for code, who, colour in rows
+        }
     names = [_(text) for text in NAMES.get(name, ("", ""))]
     return {
         code.lower(): {"name": names[number], "piece": _piece(name, number == 0)}

@@ -27,6 +27,11 @@ def test_a_person_plays_against_two_engines(visits: Visits) -> None:
     expect(seats).to_have_count(3)
     expect(seats.last).to_contain_text("You · A")  # who looks sits at the bottom
     assert [seats.nth(i).get_attribute("data-side") for i in range(3)] == ["P2", "P3", "P1"]
+    assert [seats.nth(i).get_attribute("data-owner") for i in range(3)] == [
+        "orange",
+        "green",
+        "blue",
+    ]
     expect(visit.one(".match .status")).to_have_text("Your move: A")
     visit.play("1")
     expect(visit.one(".moves .move")).to_have_count(3)  # both engines have moved

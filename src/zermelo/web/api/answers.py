@@ -28,6 +28,7 @@ class GameParameter(BaseModel):
 class PlayerAnswer(BaseModel):
     name: str = Field(description="Such as Black; empty where there are no pieces.")
     piece: str = Field(description="SVG.")
+    colour: str | None = Field(None, description="Of several players, such as red.")
 
 
 Players: TypeAlias = dict[Seat, PlayerAnswer]

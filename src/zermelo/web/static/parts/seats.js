@@ -7,7 +7,7 @@ import { h, parseDrawing } from "./ui.js";
 
 /** The seat of a player at a board: `code` is what the rules call them, such as MAX or P3. */
 export class Seat {
-  constructor(code, { name, piece }, board) {
+  constructor(code, { name, piece, colour }, board) {
     this.code = code;
     const drawing = () => {
       const drawn = parseDrawing(piece);
@@ -23,7 +23,7 @@ export class Seat {
     this.about = h("span", { class: "quiet small" });
     this.score = h("strong", { class: "score" });
     this.turn = h("span", { class: "turn" });
-    this.element = h("div", { class: "seat", "data-side": code }, handle, this.name, this.about, this.turn, this.score);
+    this.element = h("div", { class: "seat", "data-side": code, "data-owner": colour }, handle, this.name, this.about, this.turn, this.score);
   }
 
   /** Shows who plays, whether it is their turn, and what they got; on a `live` board they can move. */

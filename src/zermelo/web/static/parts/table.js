@@ -30,7 +30,7 @@ export class Table {
     const { parameters, sides } = data;
     this.codes = Object.keys(sides).map((seat) => seat.toUpperCase()); // of all players
     this.two = areTwo(Object.keys(sides));
-    this.judge = new Judge(game, (side) => this.name(side), parameters.tie ?? 0, this.codes);
+    this.judge = new Judge(game, (side) => this.name(side), parameters.tie ?? 0, data.position.players);
     this.turned = false;
     this.build(signal);
   }

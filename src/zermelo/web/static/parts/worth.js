@@ -5,10 +5,10 @@ import { fill, t } from "./texts.js";
 
 const ABOUT = "≈";
 
-/** The verdicts of one game: `name(side)` is what a player is called; `tie` what a draw is worth; `codes` are the players. */
+/** The verdicts of one game: `name(side)` is what a player is called; `tie` what a draw is worth; `players` are told by their seats. */
 export class Judge {
-  constructor(game, name, tie, codes) {
-    Object.assign(this, { scale: game.scale, name, tie, codes, two: codes.includes("MIN") });
+  constructor(game, name, tie, players) {
+    Object.assign(this, { scale: game.scale, name, tie, players, codes: Object.keys(players).map((seat) => seat.toUpperCase()), two: "min" in players });
   }
 
   /** What a player gets by a value: of several their own part, of two MIN what MAX loses. */
@@ -25,13 +25,18 @@ export class Judge {
     if (winner === "nobody") return { text: t("D"), words, owner: null, estimate: false };
     if (winner) {
       const letter = winner === mover ? t("W") : t("L");
-      return { text: `${letter}${distance ?? ""}`, words, owner: winner, estimate: false };
+      return { text: `${letter}${distance ?? ""}`, words, owner: this.colour(winner), estimate: false };
     }
     const likely = this.odds(found) !== null;
     const text = likely ? `${this.percent(found, mover)} %`
       : Array.isArray(found.value) ? brief(found.value[this.codes.indexOf(mover)]) : signed(found.value);
     const owner = likely ? mover : this.ahead(found.value);
-    return { text: proven || !text ? text : ABOUT + text, words, owner, estimate: !proven };
+    return { text: proven || !text ? text : ABOUT + text, words, owner: this.colour(owner), estimate: !proven };
+  }
+
+  /** The colour of one of several players; of two their code. */
+  colour(side) {
+    return this.players[side?.toLowerCase()]?.colour ?? side;
   }
 
   /** The same in words, without a full stop; an estimate is called one. */
