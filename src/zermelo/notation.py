@@ -119,11 +119,20 @@ class Notation(Generic[State, Action]):
         parts = action if isinstance(action, tuple) else (action,)
         return ":".join(str(part) for part in parts).replace(" ", "")
 
+    def notate(self, state: State, action: Action) -> str:
+        """The action as people write it in a record; where nothing else is usual, `format_action`.
+
+        `parse_action` reads both.
+        """
+        return self.format_action(state, action)
+
     def parse_action(self, state: State, text: str) -> Action:
         """The legal action at `state` that is written `text`, or `NotationError`."""
         choices: dict[str, Action] = {}
         if not self.is_terminal(state):
             choices = {self.format_action(state, a): a for a in self.actions(state)}
+        if text not in choices:
+            choices = {self.notate(state, a): a for a in choices.values()}
         if text not in choices:
             legal = " ".join(choices) or _("none, the game is over")
             message = _("'{text}' is no legal move at {position}; legal: {legal}")
@@ -136,11 +145,14 @@ class Notation(Generic[State, Action]):
         """Cuts the text of several moves into the texts of single ones."""
         return text.replace(",", " ").split()
 
-    def format_line(self, state: State, line: Iterable[Action]) -> list[str]:
-        """The texts of the actions of a line of play that begins at `state`."""
-        texts = []
+    def format_line(self, state: State, line: Iterable[Action], people: bool = False) -> list[str]:
+        """The texts of the actions of a line of play that begins at `state`.
+
+        For `people`, as `notate` writes them.
+        """
+        texts, write = [], self.notate if people else self.format_action
         for action in line:
-            texts.append(self.format_action(state, action))
+            texts.append(write(state, action))
             state = self.result(state, action)
         return texts
 

@@ -262,6 +262,8 @@ def broken_game(base: type[Game[Any, Any]], methods: dict[str, Any]) -> Game[Any
             {"parse_action": lambda g, s, t: 1 - int(t)},
         ),
         ("parse_action raises no error", {"parse_action": failing}),
+        ("parse_action reads what notate writes", {"notate": lambda g, s, a: "1"}),
+        ("notate raises no error", {"notate": failing}),
         ("draw gives a text", {"draw": lambda g, s: None}),
         ("draw raises no error", {"draw": failing}),
         ("draw_svg gives a picture, <svg ...>", {"draw_svg": lambda g, s, a=None: "a picture"}),

@@ -60,6 +60,15 @@ def test_hints_and_moves_are_told_for_who_is_max(run: Run) -> None:
     assert "no legal move at 2-1 min;" in text
 
 
+def test_moves_are_told_as_people_write_them(run: Run) -> None:
+    given = ("chess", "--algorithm", "alphabeta", "--depth", "1")
+    told = play(run, *given, lines="Nf3 g8f6 moves hint quit")
+    assert "MAX> MAX plays Nf3" in told
+    assert [line for line in told if line.startswith("MIN plays N")]
+    assert "legal: Na3 Nc3 Rg1 " in " ".join(told)
+    assert [line for line in told if line.startswith("  Nc3 ")]
+
+
 def test_nobody_and_both(run: Run) -> None:
     told = play(run, *SMALL, "--side", "none", "--first", "min")
     assert "MIN plays 1:2 (value -50)" in told

@@ -101,7 +101,7 @@ def test_random_games_as_python_chess(seed: int) -> None:
             moves = {board.uci(move): move for move in board.legal_moves}
             assert set(actions) == set(moves)
             for text in dice.sample(sorted(moves), min(4, len(moves))):
-                assert game.san(state, actions[text]) == board.san(moves[text])
+                assert game.notate(state, actions[text]) == board.san(moves[text])
                 assert game.parse_action(state, board.san(moves[text])) == actions[text]
                 assert game.parse_action(state, text) == actions[text]
             text = dice.choice(sorted(moves))
@@ -305,7 +305,7 @@ def test_a_game_as_it_is_shown() -> None:
     state, lines = game.initial(), []
     for move in game.split_moves(text):
         action = game.parse_action(state, move)
-        assert game.san(state, action) == move
+        assert game.notate(state, action) == move
         lines += [game.format_state(state), f"estimate {game.evaluate(state)}"]
         lines += [f"{move} {game.format_action(state, action)}", ""]
         state = game.result(state, action)

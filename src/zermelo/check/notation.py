@@ -83,13 +83,16 @@ def check_action_texts(ask: Questions, node: Node) -> None:
 def check_parse_action(ask: Questions, node: Node) -> None:
     actions = node.actions or []
     for action in actions[:: len(actions) // READ + 1]:
+        text = ask.ask("notate", node.state, action)
+        texts = {text: _("parse_action reads what notate writes")}
         text = ask.ask("format_action", node.state, action)
-        parsed = ask.ask("parse_action", node.state, text)
-        if parsed != action:
-            detail = _("'{text}' became {found}, not {wanted}")
-            detail = detail.format(text=text, found=literal(parsed), wanted=literal(action))
-            rule = _("parse_action reads what format_action writes")
-            ask.note(rule, node.state, detail, grave=False)
+        texts[text] = _("parse_action reads what format_action writes")
+        for text, rule in texts.items():
+            parsed = ask.ask("parse_action", node.state, text)
+            if parsed != action:
+                detail = _("'{text}' became {found}, not {wanted}")
+                detail = detail.format(text=text, found=literal(parsed), wanted=literal(action))
+                ask.note(rule, node.state, detail, grave=False)
 
 
 def check_draw_svg(ask: Questions, node: Node) -> None:

@@ -114,7 +114,7 @@ class Match:
 
     def move(self, action: Any, remark: str = "") -> None:
         """Plays an action and shows what it led to."""
-        move = self.game.format_action(self.state, action)
+        move = self.game.notate(self.state, action)
         print(_("{player} plays {move}").format(player=self.mover, move=move) + remark)
         self.states.append(self.game.result(self.state, action))
         self.show()
@@ -181,7 +181,7 @@ class Match:
         if result is None or result.action is None:
             print(_("no hint: the end of the game is too far away to see"))
             return
-        line = self.game.format_line(self.state, result.line)
+        line = self.game.format_line(self.state, result.line, people=True)
         words = _("{move}, value {value}; expected: {line}")
         value = value_text(result)
         print(words.format(move=line[0], value=value, line=" ".join(line)))
@@ -192,7 +192,7 @@ class Match:
         moves = {move.action: move for move in result.moves} if result else {}
         for action in self.game.actions(self.state):
             value = short(moves[action].value) + away(moves[action]) if action in moves else ""
-            print(f"  {self.game.format_action(self.state, action):6} {value}")
+            print(f"  {self.game.notate(self.state, action):6} {value}")
 
     def undo(self) -> None:
         """Back to the last position at which a person was to move."""

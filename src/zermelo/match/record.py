@@ -10,7 +10,7 @@
 
 A round is an opening and which of its games it is. The result is MAX's points, a dash, and MIN's;
 of chess and draughts White's and Black's, as everybody writes it. Moves are numbered in twos,
-whoever makes them, and are in SAN in chess, in other games as the game writes them.
+whoever makes them, and are as the game writes them for people, in chess in SAN.
 """
 
 from __future__ import annotations
@@ -90,9 +90,9 @@ def _about(game: Game[Any, Any], name: str, parameters: str) -> dict[str, str]:
 def _moves(game: Game[Any, Any], played: Played) -> list[str]:
     """The texts of the moves, those of the opening too."""
     moves = played.moves.split()
-    if isinstance(game, Chess):
+    if type(game).notate is not Game.notate:
         state = game.initial()
         for place, text in enumerate(moves):
             action = game.parse_action(state, text)
-            moves[place], state = game.san(state, action), game.result(state, action)
+            moves[place], state = game.notate(state, action), game.result(state, action)
     return moves

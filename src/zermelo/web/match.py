@@ -220,6 +220,13 @@ class Session:
         )
         return [player_code(self.game, self.game.to_move(state)) for state in states]
 
+    def written(self, line: tuple[str, ...]) -> list[str]:
+        """The moves of a line from the beginning, as people write them."""
+        game, find, start = self.game, self.positions, self.match.start
+        known = len(find.legal(game, start, line))
+        moves = [find.standing(game, start, line[: at + 1]).move for at in range(known)]
+        return [*moves, *line[known:]]
+
     @property
     def can_undo(self) -> bool:
         return self._stop(range(self.match.at - 1, -1, -1)) is not None

@@ -40,6 +40,7 @@ class Standing(NamedTuple):
     history: tuple[Any, ...] = ()
     brought_back_by: int | None = None
     player: int = CHANCE  # who moved last, dice apart; they answer for what comes back
+    move: str = ""  # that led here, as people write it
 
 
 class Positions:
@@ -134,14 +135,18 @@ class Positions:
 def _moved(game: Game[Any, Any], here: Standing, text: str) -> Standing:
     if here.brought_back_by is not None:
         raise NotationError(_("the game is over: the position was there before"))
-    state = game.result(here.state, action_of(game, here.state, text))
+    action = action_of(game, here.state, text)
+    state, move = (
+        game.result(here.state, action),
+        text_of(game.notate(here.state, action), "notate"),
+    )
     if not game.ends_by_repetition:
-        return Standing(state)
+        return Standing(state, move=move)
     rolled = decided_by_chance(game, here.state)
     player = here.player if rolled else game.to_move(here.state)
     history = (*here.history, here.state)
     back = came_back(game, state, history) and not game.is_terminal(state)
-    return Standing(state, history, player if back else None, player)
+    return Standing(state, history, player if back else None, player, move)
 
 
 def tree_of(text: str, limits: Limits, name: str = "tree") -> Tree:

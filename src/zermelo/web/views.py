@@ -120,6 +120,7 @@ def match_view(
         "lost": lost,
         "movers": session.movers(),
         "variations": [list(line) for line in match.variations],
+        "written": [session.written(line) for line in (match.record, *match.variations)],
         "turn": _turn(session),
         "can_undo": session.can_undo,
         "can_redo": session.can_redo,

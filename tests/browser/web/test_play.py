@@ -292,6 +292,22 @@ def test_analysis_stops_when_the_position_changes(visits: Visits) -> None:
     eventually(visit.page, lambda: visits.ask("status")["busy"] == 0)
 
 
+def test_moves_of_chess_are_written_as_people_do(visits: Visits) -> None:
+    visit = visits.open(visits.match("chess", "e4 e5 Nf3"))
+    moves = visit.one(".moves .move")
+    expect(moves).to_have_text(["e4", "e5", "Nf3"])
+    expect(visit.button("Why {move}?", move="Nf3")).to_be_visible()
+    visit.page.keyboard.press("ArrowLeft")
+    expect(visit.button("Why {move}?", move="e5")).to_be_visible()
+    visit.one('.playboard [data-cell="b1"]').click()
+    visit.one('.playboard [data-cell="c3"]').click()
+    expect(moves).to_have_text(["e4", "e5", "Nc3"])
+    expect(visit.one(".variations button")).to_have_text("Instead of move 3: Nf3")
+    visit.one(".analysis input").click()
+    line = visit.one(".analysis .lines li").first
+    expect(line).to_contain_text(re.compile("[KQRBN][a-hx]"), timeout=1000 * COMPILING)
+
+
 def test_of_two_windows_the_slower_one_sees_what_the_other_did(visits: Visits) -> None:
     visits.refused = True
     path = visits.match("tictactoe")

@@ -77,6 +77,17 @@ def test_undo_redo_and_any_moment(fresh: Fresh) -> None:
     assert match["record"] == ["a1", "c1"]
 
 
+def test_moves_are_told_as_the_game_and_as_people_write_them(fresh: Fresh) -> None:
+    browser = fresh()
+    match = begin(browser, "chess", moves="1. e4 e5 2. Nf3")
+    assert match["record"] == ["e2e4", "e7e5", "g1f3"]
+    assert match["written"] == [["e4", "e5", "Nf3"]]
+    match = change(browser, match, "goto", at=1)
+    match = change(browser, match, "moves", move="g8f6")
+    assert match["variations"] == [["e2e4", "e7e5", "g1f3"]]
+    assert match["written"] == [["e4", "Nf6"], ["e4", "e5", "Nf3"]]
+
+
 def test_undo_goes_back_to_a_person_s_turn(fresh: Fresh) -> None:
     browser = fresh()
     sides = {"max": {"kind": "person"}, "min": {"kind": "engine", "level": "student"}}

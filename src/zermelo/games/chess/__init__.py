@@ -42,7 +42,7 @@ class Chess(Knowledge):
         """As in the protocol UCI: "e2e4", "e7e8q", "e1g1" to castle, in Chess960 "e1h1"."""
         return format_uci(self, state, action)
 
-    def san(self, state: Position, action: int) -> str:
+    def notate(self, state: Position, action: int) -> str:
         """In Standard Algebraic Notation: "Nf3", "exd6", "O-O", "e8=Q#"."""
         return format_san(self, state, action)
 

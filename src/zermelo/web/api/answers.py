@@ -209,6 +209,7 @@ class MatchAnswer(BaseModel):
     lost: int = Field(0, description="More moves that were saved, which the rules know no more.")
     movers: list[Player] = Field(description="Who made each move.")
     variations: list[list[str]] = Field(description="Records that were left for another move.")
+    written: list[list[str]] = Field(description="The record and they, as people write them.")
     guests: list[Seat] = Field(description="The seats of those who were invited.")
     role: Literal["owner", "guest", "watcher"] = Field(description="Yours.")
     seats: list[Seat] = Field(description="Those that you may move for.")

@@ -31,6 +31,7 @@ class NoteEvent(BaseModel):
 
 class LineOfPlay(VerdictOfMove):
     line: list[str]
+    written: list[str] = Field(description="The line as people write it.")
 
 
 class IterationEvent(FindingAnswer):

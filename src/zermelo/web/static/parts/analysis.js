@@ -123,7 +123,7 @@ export class Analysis {
     if (this.lines.childElementCount !== count) this.lines.replaceChildren(...this.items.slice(0, count));
     this.rows.slice(0, count).forEach((row, i) => {
       const { text, words, owner, estimate } = this.judge.badge(lines[i], this.side);
-      const line = lines[i].line.map(moveName).join(" ");
+      const line = lines[i].written.map(moveName).join(" ");
       row.setAttribute("aria-label", `${words}. ${fill(t("Show this line on the board: {line}"), { line })}`);
       row.replaceChildren(h("b", { class: `badge${estimate ? " estimate" : ""}`, "data-owner": owner, title: words }, text),
         h("span", { class: "mono" }, line));

@@ -2,7 +2,6 @@
 
 import { fill, t } from "./texts.js";
 import { copy, h, s, tool } from "./ui.js";
-import { moveName } from "./worth.js";
 
 const MARKS = () => ({ "?": t("a mistake"), "??": t("a blunder") });
 
@@ -27,16 +26,16 @@ export class Record {
       this.graph, this.list, this.others);
   }
 
-  /** Shows the moves, of which `played` are on the board and `at` are looked at; `text` is the position there. */
-  show({ moves, movers, codes, played, at, text, variations, marks }) {
+  /** Shows the moves, of which `played` are on the board and `at` are looked at; `text` is the position there, `names` and `left` what people write of the moves and the variations. */
+  show({ moves, names, movers, codes, played, at, text, variations, left, marks }) {
     const had = this.list.contains(document.activeElement);
     Object.assign(this, { moves, at, text });
-    const cell = (move, i) => h("button", { type: "button", class: i < played ? "move" : "move undone", "data-at": i + 1,
+    const cell = (name, i) => h("button", { type: "button", class: i < played ? "move" : "move undone", "data-at": i + 1,
       tabindex: i + 1 === at ? 0 : -1, "aria-current": i + 1 === at ? "step" : null,
-      "aria-label": [fill(t("Move {count}: {move}"), { count: i + 1, move: moveName(move) }), MARKS()[marks[i]]].filter(Boolean).join(", "),
-      onclick: () => this.look(i + 1) }, moveName(move), marks[i] ? h("span", { class: "mark" }, marks[i]) : null);
+      "aria-label": [fill(t("Move {count}: {move}"), { count: i + 1, move: name }), MARKS()[marks[i]]].filter(Boolean).join(", "),
+      onclick: () => this.look(i + 1) }, name, marks[i] ? h("span", { class: "mark" }, marks[i]) : null);
     this.list.replaceChildren(...rows(movers, codes).map((row, number) => h("li", {},
-      h("small", {}, number + 1), ...row.map((places) => h("span", { class: "cells" }, places.map((i) => cell(moves[i], i)))))));
+      h("small", {}, number + 1), ...row.map((places) => h("span", { class: "cells" }, places.map((i) => cell(names[i], i)))))));
     this.list.style.setProperty("--columns", codes.length);
     this.graph.toggleAttribute("hidden", !codes.includes("MIN")); // of two alone one is ahead
     if (!moves.length) this.list.append(h("li", { class: "quiet" }, t("No move yet.")));
@@ -46,7 +45,7 @@ export class Record {
     this.scroll(current);
     this.others.replaceChildren(...variations.map((line, number) => {
       const from = line.findIndex((move, i) => move !== moves[i]);
-      const rest = line.slice(Math.max(0, from)).map(moveName).join(" ");
+      const rest = left[number].slice(Math.max(0, from)).join(" ");
       return h("li", {}, h("button", { type: "button", class: "plain", onclick: () => this.vary(number) },
         h("span", { class: "quiet" }, fill(t("Instead of move {at}:"), { at: from + 1 })), " ", h("span", { class: "mono" }, rest)));
     }));

@@ -25,6 +25,7 @@ export class Table {
   constructor(data, game, { signal, go, remember }) {
     Object.assign(this, { game, go, signal });
     this.found = new Map(); // by the moves to it: what an analysis knows of a position
+    this.written = new Map(); // by the moves up to it: how people write a move
     this.match = new Match(data, signal, { update: (position) => this.update(position), leave: () => this.analysis.stop(),
       wait: (text) => this.wait(text), saved: (id) => remember(`/play/${id}`) });
     const { parameters, sides } = data;
@@ -139,6 +140,7 @@ export class Table {
 
   update(position) {
     const { match, match: { data, view, at, record } } = this;
+    [data.record, ...data.variations].forEach((line, i) => this.learn(line, data.written[i]));
     const live = match.mayMove(position);
     this.position = position;
     this.lookFrom(data);
@@ -162,10 +164,21 @@ export class Table {
     this.status.dataset.winner = over ? position.winner : "";
     this.tellThought();
     this.showRecord();
-    this.why.about((moves) => match.place(moves), at, this.game.chance, position);
+    this.why.about((moves) => match.place(moves), at, this.game.chance, position, this.called(record, at - 1));
     this.analysis.watch(position.over || match.engineMoves ? null : match.place(at), position.to_move,
       position.over ? position.winner : null);
     match.follow();
+  }
+
+  /** How people write the moves of a line. */
+  learn(line, written) {
+    const from = line.length - written.length;
+    written.forEach((name, i) => this.written.set(line.slice(0, from + i + 1).join(" "), name));
+  }
+
+  /** What people call a move of a line. */
+  called(line, i) {
+    return moveName(this.written.get(line.slice(0, i + 1).join(" ")) ?? line[i]);
   }
 
   showRecord() {
@@ -177,7 +190,8 @@ export class Table {
       const before = this.found.get(this.key(i));
       return before ? this.judge.mark(before.moves, move, sure[i]) : "";
     });
-    const shown = { moves: record, movers: sure, codes: this.codes, at, text: this.position.position, marks,
+    const all = (line) => line.map((_move, i) => this.called(line, i));
+    const shown = { moves: record, names: all(record), left: data.variations.map(all), movers: sure, codes: this.codes, at, text: this.position.position, marks,
       played: view && view.kind !== "record" ? record.length : data.at, variations: data.variations };
     this.mistakes = marks.filter(Boolean).length;
     const text = JSON.stringify(shown); // what has not changed stays: it may be pressed just now
@@ -201,6 +215,7 @@ export class Table {
     if (!found) return;
     this.why.agree(found);
     this.found.set(this.key(this.match.at), found);
+    for (const { line, written } of found.lines) this.learn([...this.match.record.slice(0, this.match.at), ...line], written);
     this.showRecord();
   }
 
@@ -229,7 +244,7 @@ export class Table {
   spoken(position) {
     const { title, over, to_move: side, last } = position;
     const turn = over ? this.ending(position) : side === "CHANCE" ? "" : fill(t("{side} is to move."), { side: this.name(side) });
-    return [`${title}.`, turn, last === null ? t("No move yet.") : fill(t("Last move: {move}."), { move: moveName(last) })].filter(Boolean).join(" ");
+    return [`${title}.`, turn, last === null ? t("No move yet.") : fill(t("Last move: {move}."), { move: this.called(this.match.record, this.match.at - 1) })].filter(Boolean).join(" ");
   }
 
   /** Who has won, said to whoever looks. */
@@ -248,10 +263,10 @@ export class Table {
       this.detail.textContent = watching;
       return;
     }
-    const { move, nodes, seconds, note, value, proven, line } = thought;
-    const mover = data.movers.slice(0, data.at).findLast((code) => code !== "CHANCE");
+    const { nodes, seconds, note, value, proven, line } = thought;
+    const mine = data.movers.slice(0, data.at).findLastIndex((code) => code !== "CHANCE"), mover = data.movers[mine];
     const judged = value === null || value === undefined ? null : this.judge.words({ value, proven, winner: null, distance: null }, mover);
-    this.detail.textContent = [fill(t("Played {move}"), { move: moveName(move) }), proven || this.position?.over ? null : judged,
+    this.detail.textContent = [fill(t("Played {move}"), { move: this.called(data.record, mine) }), proven || this.position?.over ? null : judged,
       reach(thought), note].filter(Boolean).join(" · ");
     this.detail.title = nodes ? [fill(t("{count} position in {seconds} s", "{count} positions in {seconds} s"), { count: many(nodes), seconds: decimal(seconds, 2) }),
       line.map(moveName).join(" ")].join(" · ") : "";

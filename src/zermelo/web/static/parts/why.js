@@ -4,7 +4,6 @@ import { ask, left } from "./api.js";
 import { fill, t } from "./texts.js";
 import { button, h, messageOf } from "./ui.js";
 import { askAloud } from "./waiting.js";
-import { moveName } from "./worth.js";
 
 /** Says in words why a move is good or bad. */
 export class Why {
@@ -19,12 +18,12 @@ export class Why {
       h("h2", { id: "why" }, t("Why?")), this.row, this.words);
   }
 
-  /** About a position and the move that led to it; `place(at)` is the place after so many moves. */
-  about(place, at, chance, position) {
+  /** About a position and the move that led to it, which people call `name`; `place(at)` is the place after so many moves. */
+  about(place, at, chance, position, name) {
     Object.assign(this, { place, at, chance, told: null, latest: null });
     this.request.abort();
     const { last: move, over, to_move: side } = position;
-    this.last.textContent = move === null || chance ? t("Why the last move?") : fill(t("Why {move}?"), { move: moveName(move) });
+    this.last.textContent = move === null || chance ? t("Why the last move?") : fill(t("Why {move}?"), { move: name });
     this.last.disabled = move === null;
     this.best.disabled = over || side === "CHANCE";
     this.words.replaceChildren(h("p", { class: "quiet small" }, t("The line that supports a move or refutes it, in words.")));

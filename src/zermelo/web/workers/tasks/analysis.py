@@ -129,9 +129,11 @@ def iteration(state: Any, engine: Player, found: Finding[Any, Any], lines: int) 
         "lines": [
             {
                 **move_json(found, move, how),
-                "line": line_texts(found, whole(engine, state, line, how)),
+                "line": game.format_line(state, actions),
+                "written": game.format_line(state, actions, people=True),
             }
             for move, line, how in judged[:lines]
+            for actions in (whole(engine, state, line, how),)
         ],
     }
     if page["distance"] is None and found.proven and judged and mover is not None:

@@ -111,6 +111,11 @@ class _Judged:
         """The line as the game writes it."""
         return self.game.format_line(self.state, self.actions)
 
+    @property
+    def told(self) -> list[str]:
+        """The line as people write it."""
+        return self.game.format_line(self.state, self.actions, people=True)
+
     def as_json(self) -> dict[str, Any]:
         """What the page shows beside the words."""
         return {
@@ -164,7 +169,7 @@ class _Judged:
 
     def _filled(self, words: str, count: int = 1) -> str:
         player = "" if self.mover is None else self.names[player_code(self.game, self.mover)]
-        move = self.line[0] if self.line else ""
+        move = self.told[0] if self.actions else ""
         then = self._then()
         return words.format(
             move=move, player=player, count=count, what=self._what(), then=then
@@ -200,7 +205,7 @@ class _Judged:
         return words.format(value=_text(self.game, self.value), depth=self.found.depth)
 
     def _then(self) -> str:
-        rest = self.line[1:]
+        rest = self.told[1:]
         if not rest:
             return _("The game is over then.") if self._ends() else ""
         words = _("It goes on {line}.")
