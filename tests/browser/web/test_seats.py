@@ -102,9 +102,19 @@ def test_three_people_play_in_three_browsers(visits: Visits, way: Way) -> None:
     host.page.keyboard.press("Escape")
     cat.page.reload()  # who was invited is known again
     cat.play("1")
+    bob.button("Share").click()
+    expect(bob.button("Leave the seat")).to_have_count(0)  # it was taken from him
+    bob.page.keyboard.press("Escape")
     host.use(host.button("Change seats"))
     expect(cat.one('.seat[data-side="P2"]')).to_contain_text("You · B")  # and sits at the bottom
     expect(cat.one(".seat").last).to_have_attribute("data-side", "P2")
+    cat.button("Share").click()
+    cat.button("Leave the seat").click()
+    expect(cat.button("Leave the seat")).to_have_count(0)
+    cat.page.keyboard.press("Escape")
+    assert names(cat, "P2") == ["Your guest · B"]  # on this computer everybody else is the host
+    visits.go(cat, f"{path}?{tokens[1]}")
+    assert names(cat, "P2") == ["You · B"]
 
 
 def names(visit: Visit, *sides: str) -> list[str]:

@@ -69,6 +69,19 @@ def test_who_was_invited_plays_one_side_and_others_look_on(fresh: Fresh) -> None
     assert club.seen(guest) == ("watcher", [], [], {})
 
 
+def test_who_sits_down_after_looking_on_is_not_shown_what_was_known(fresh: Fresh) -> None:
+    club = Club(fresh, "lastmatch", THREE)
+    club.invite("p2", "p3")
+    known: set[str] = set()
+    visitors = (club.host, club.stranger, club.guest("p2"), club.guest("p3"))
+    for who in visitors:  # in one browser, which asks whether what it has is still right
+        for tag in known:
+            assert club.ask({**who, "If-None-Match": tag}, "GET").status_code == 200
+        tag = club.ask(who, "GET").headers["etag"]
+        assert club.ask({**who, "If-None-Match": tag}, "GET").status_code == 304
+        known.add(tag)
+
+
 def test_each_of_several_guests_moves_at_their_own_turn_alone(fresh: Fresh) -> None:
     club = Club(fresh, "lastmatch", {**THREE, "p3": ENGINE})
     club.invite("p2")

@@ -97,8 +97,8 @@ async def get(
 ) -> Any:
     """A match."""
     match = await to_thread(here.matches.get, id)
-    rules = here.rules.versions.get(match.game)
-    tag = f'"{match.version}-{rules}"' if rules else f'"{match.version}"'
+    known = (match.version, here.rules.versions.get(match.game), _role(match), *_invited(match))
+    tag = f'"{"-".join(str(each) for each in known if each)}"'
     if at is None and request.headers.get("if-none-match") == tag:
         return Response(status_code=304, headers={"ETag": tag})
     page = await _page(here, match, at)

@@ -1,5 +1,7 @@
 // Links to a match: to look on, to hold the moves, and to play against others on other computers.
 
+import { sit } from "./api.js";
+import { recall, store } from "./memory.js";
 import { fill, t } from "./texts.js";
 import { button, choose, copy, field, h, openDialog, tool } from "./ui.js";
 
@@ -17,7 +19,7 @@ export function openShare(match, holding, name) {
     const build = () => {
       const { data } = match;
       const watch = data.saved ? row(t("To look on: the game as it goes"), here(`/play/${data.id}`)) : null;
-      links.replaceChildren(...[watch, row(t("A link that holds the moves: nothing is saved, anybody can play on"), here(holding)), ...data.role === "owner" ? invitations(data) : [],
+      links.replaceChildren(...[watch, row(t("A link that holds the moves: nothing is saved, anybody can play on"), here(holding)), ...data.role === "owner" ? invitations(data) : [], data.role === "guest" ? invited(data) : null,
         onlyHere ? h("p", { class: "quiet small" }, t("This address works on this computer alone: start zermelo serve with --host.")) : null].filter(Boolean));
     };
     const called = (seat) => name(seat.toUpperCase());
@@ -36,6 +38,14 @@ export function openShare(match, holding, name) {
       return [...given, h("div", { class: "link" }, h("p", {}, t("To play against somebody on another computer")), h("div", { class: "row" }, field(t("They play"), side),
         button(t("Make a link"), () => give((seats) => [...seats, side.value]), { class: "primary" })))];
     };
+    const invited = ({ id, seats }) => h("div", { class: "link" }, h("p", {}, fill(t("You were invited to play {side}. The same link brings you back."), { side: seats.map(called).join(", ") })),
+      h("div", { class: "row" }, button(t("Leave the seat"), async () => {
+        const { [id]: _token, ...others } = recall("seats", {});
+        store("seats", others);
+        sit("");
+        await match.reload();
+        build();
+      })));
     build();
     return links;
   });
