@@ -81,6 +81,19 @@ def test_an_exercise_is_one_page(paper: Paper, solved: bool) -> None:
                 assert not in_drawing
 
 
+@pytest.mark.parametrize("solved", [False, True])
+def test_what_a_drawing_is_too_small_for_is_in_tables(solved: bool) -> None:
+    wide = make("alphabeta", 1, "depth=2 branching=10")
+    leaves, answers = layout_of(sheet(wide, solved), pdf.A4).tables
+    assert [len(row) for row in leaves] == [11] * 11
+    cells = [cell for row in leaves[1:] for cell in row[1:]]
+    tree = wide.task.names.tree
+    told = [str(node.value) for node in tree.nodes if not node.children]
+    assert [cell.strip("()") for cell in cells] == told
+    assert any("(" in cell for cell in cells) == solved
+    assert [row[0] for row in answers[1:]] == ["A", *(row[0] for row in leaves[1:])]
+
+
 @pytest.mark.skipif(
     not shutil.which("pdflatex"), reason="pdflatex is not here: that sheets compile is NOT TESTED"
 )

@@ -12,6 +12,7 @@ from zermelo.exercise.replay import Replay
 from zermelo.exercise.sheet import AnswerTable, Cell, Sheet, cell_text
 from zermelo.explain.features import marks_on_board
 from zermelo.explain.format import USUAL, Format
+from zermelo.explain.numbers import format_value
 from zermelo.explain.steps import Change
 from zermelo.explain.story import Story, Witness, story_of
 from zermelo.explain.tikz import BLANK
@@ -129,6 +130,20 @@ def in_full(sheet: Sheet) -> list[list[list[str]]]:
             grid = [["", *(table.head[i] for i in columns)]]
             found.append(grid + [[n, *(_text(row[i]) for i in columns)] for n, row in table.rows])
     return found
+
+
+def leaves_of(view: View) -> list[list[str]]:
+    """The leaves, a row for each node above some: for a drawing too small to be read."""
+    places, looks = view.story.places, view.looks
+    above = [place for place in places if any(places[n].kind == "LEAF" for n in place.children)]
+    across = range(max(len(place.children) for place in above))
+    grid = [["", *(str(1 + number) for number in across)]]
+    for place in above:
+        texts = [format_value(places[child].written) for child in place.children]
+        cut = [looks[child]["status"] == "cut" for child in place.children]
+        cells = [f"({text})" if over else text for text, over in zip(texts, cut, strict=True)]
+        grid.append([place.name, *cells, *[""] * (len(across) - len(cells))])
+    return grid
 
 
 def _across(table: AnswerTable, columns: Sequence[int]) -> Iterator[list[list[str]]]:

@@ -29,6 +29,7 @@ from zermelo.language import _, current
 
 # Each imports only from those before it.
 MODULES: Final = ("numbers", "answers", "rules", "copies", "diagnosis", "grade", "blank", "page")
+WIDE: Final = 1600  # a drawing wider than this scrolls: smaller, nobody could read it
 PAGE: Final = """<!doctype html>
 <html lang="{lang}">
 <head>
@@ -100,7 +101,9 @@ def _sheet(sheet: Sheet, number: int, check: bool) -> Iterable[str]:
     yield f'<section data-exercise="{number}">'
     yield f"<h1>{escape(sheet.title)}</h1>"
     yield "<ul>" + "".join(f"<li>{escape(text)}</li>" for text in sheet.instructions) + "</ul>"
-    yield f'<div class="drawing">{drawing(view_of(sheet, "auto"))}</div>'
+    view = view_of(sheet, "auto")
+    wide = " wide" if view.picture.width > WIDE else ""
+    yield f'<div class="drawing{wide}">{drawing(view)}</div>'
     for cell in sheet.single:
         yield f"<p><label>{escape(cell.item.label)}: {_field(cell)}</label></p>"
     for table in sheet.tables:

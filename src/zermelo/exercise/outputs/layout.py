@@ -2,7 +2,7 @@
 
 An exercise is one page. Numbers asked at every node stand in the drawing where it is large enough
 to be written in by hand; where it is not, they stand in a table below, and the drawing is bare
-and as large as the rest leaves room for.
+and as large as the rest leaves room for. One too small to be read has its leaves in a table, too.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from math import ceil
 from typing import Final, TypeAlias
 
-from zermelo.exercise.outputs.drawing import asks_for_bounds, beside, in_full, view_of
+from zermelo.exercise.outputs.drawing import asks_for_bounds, beside, in_full, leaves_of, view_of
 from zermelo.exercise.sheet import Sheet
 from zermelo.explain.pdf import POINTS
 from zermelo.explain.view import View
@@ -20,7 +20,7 @@ Grid: TypeAlias = list[list[str]]  # a table: its rows, the first being its head
 
 
 WRITABLE: Final = 1.1  # a drawing smaller than this is too small to be written in by hand
-LEAST: Final = 0.5  # one smaller than this is hard to read: a page more is better
+LEAST: Final = 0.5  # one smaller than this is hard to read: a page more, and a table, are better
 GROWN: Final = 1.5  # how much larger it may be to be written in
 
 
@@ -59,9 +59,13 @@ def layout_of(sheet: Sheet, paper: Paper, turned: bool | None = None) -> Layout:
     ways = (False, True) if turned is None else (turned,)
     view, tables = view_of(sheet), beside(sheet)
     drawn = _largest([_fitted(sheet, paper, way, view, tables) for way in ways])
-    if sheet.solved or not asks_for_bounds(sheet) or (drawn.whole and drawn.scale >= WRITABLE):
+    if drawn.scale < LEAST:
+        tables = [leaves_of(view), *in_full(sheet)]
+    elif sheet.solved or not asks_for_bounds(sheet) or (drawn.whole and drawn.scale >= WRITABLE):
         return drawn
-    view, tables = view_of(sheet, lines=False), in_full(sheet)
+    else:
+        tables = in_full(sheet)
+    view = view_of(sheet, lines=False)
     return _largest([_fitted(sheet, paper, way, view, tables) for way in ways])
 
 

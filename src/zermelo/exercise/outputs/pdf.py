@@ -49,20 +49,21 @@ PAGE: Final = b"""
     v(2pt)
   }
   text(14pt, strong(sheet.title))
-  if sheet.exam == "" { for field in sheet.fields [#h(1fr) #line(field, 6cm)] }
+  if sheet.exam == "" { for field in sheet.fields [#h(12pt) #h(1fr) #line(field, 5cm)] }
   v(2pt)
   list(..sheet.instructions)
   v(4pt)
   align(center, layout(room => image(bytes(sheet.drawing), format: "svg", alt: sheet.alt,
     width: calc.min(room.width, sheet.width * 1pt))))
   v(4pt)
-  grid(columns: (1fr,) * sheet.columns, row-gutter: 8pt, ..sheet.lines.map(((label, answer)) => {
+  grid(columns: (1fr,) * sheet.columns, row-gutter: 8pt, column-gutter: 8pt,
+    ..sheet.lines.map(((label, answer)) => {
     let line = box(width: 2.5cm, stroke: (bottom: 0.4pt))
     [#label: ] + if answer == none { line } else { strong(answer) }
   }))
   v(4pt)
   for rows in sheet.tables {
-    block(breakable: false,
+    block(breakable: rows.len() > 20,
       table(columns: (auto,) + (if rows.at(0).len() < 5 { 3.2cm } else { 1fr },) *
           (rows.at(0).len() - 1),
         rows: (auto,) + (sheet.row * 1pt,) * (rows.len() - 1),
