@@ -5,12 +5,9 @@ from __future__ import annotations
 from itertools import permutations, product
 
 import pytest
-from hypothesis import given, settings
 
-from tests.strategies import trees
-from zermelo.exercise.kinds.best_order import BestOrder
 from zermelo.exercise.trees import reordered
-from zermelo.explain.leaf_counts import LeafCounts, leaf_counts
+from zermelo.explain.leaf_counts import leaf_counts
 from zermelo.games import MNK, Connect4, Tree, read_tree
 from zermelo.search import alphabeta, minimax
 
@@ -34,13 +31,6 @@ def test_no_order_needs_fewer_and_one_needs_no_more(text: str) -> None:
     assert found is not None
     assert found.fewest == min(in_every_order(tree))
     assert found.all == minimax(tree).leaves
-
-
-@settings(max_examples=60)
-@given(tree=trees(repeated_kinds=True))
-def test_as_the_exercise_counts(tree: Tree) -> None:
-    """Which proves orders one by one, and knows of no common value."""
-    assert leaf_counts(tree, 0) == LeafCounts(minimax(tree).leaves, BestOrder(tree).leaves)
 
 
 def test_knuth_and_moore() -> None:

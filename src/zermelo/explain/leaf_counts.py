@@ -15,10 +15,12 @@ Alpha-beta needs no more where each node tries that branch first.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any, Final, NamedTuple
 
 from zermelo.game import INFINITY, MAX, Game, NoEstimate, Value
 
+AT_LEAST, AT_MOST, EXACT = "at least", "at most", "exact"  # what is proven of a node
 MOST_NODES: Final = 20_000  # counted in a moment; connect four to depth 5 has 19,608
 
 
@@ -29,56 +31,73 @@ class LeafCounts(NamedTuple):
     fewest: int
 
 
-class _Node(NamedTuple):
+class Node(NamedTuple):
+    """A node; those below it have larger numbers."""
+
     is_max: bool
     value: Value | None  # of a leaf
-    children: range
+    children: Sequence[int]
 
 
 def leaf_counts(game: Game[Any, Any], root: Any, plies: float = INFINITY) -> LeafCounts | None:
     """The counts for the tree of a game without chance; None where it is too large."""
-    nodes: list[_Node] = []
+    nodes: list[Node] = []
     states = [(root, 0)]
     for state, ply in states:
         if game.is_terminal(state):
-            nodes.append(_Node(True, game.utility(state), range(0)))
+            nodes.append(Node(True, game.utility(state), range(0)))
         elif ply >= plies:
             try:
-                nodes.append(_Node(True, game.evaluate(state), range(0)))
+                nodes.append(Node(True, game.evaluate(state), range(0)))
             except NoEstimate:
                 return None
         else:
             first = len(states)
             states += [(game.result(state, action), ply + 1) for action in game.actions(state)]
-            nodes.append(_Node(game.to_move(state) == MAX, None, range(first, len(states))))
+            nodes.append(Node(game.to_move(state) == MAX, None, range(first, len(states))))
         if len(states) > MOST_NODES:
             return None
     leaves = sum(node.value is not None for node in nodes)
-    return LeafCounts(leaves, _fewest(nodes, _values(nodes)))
+    return LeafCounts(leaves, Proofs(nodes).fewest[EXACT][0])
 
 
-def _values(nodes: list[_Node]) -> list[Value]:
-    """What each node is worth; children come after their parents."""
-    values: list[Value] = [0] * len(nodes)
-    for number, (is_max, value, children) in reversed(list(enumerate(nodes))):
-        below = values[children.start : children.stop]
-        values[number] = value if value is not None else max(below) if is_max else min(below)
-    return values
+class Proofs:
+    """The values of all nodes, and the fewest leaves that prove of each what is to be proven.
 
+    What is proven is the value of the root, or that a node is worth at least as much, or at most.
+    """
 
-def _fewest(nodes: list[_Node], values: list[Value]) -> int:
-    value = values[0]
-    exact = [1] * len(nodes)
-    at_least, at_most = [1] * len(nodes), [1] * len(nodes)
-    for number, (is_max, _leaf, children) in reversed(list(enumerate(nodes))):
-        if not children:
-            continue
-        # `mine` is what one branch can prove at this node, `other` what takes all of them.
-        mine, other = (at_least, at_most) if is_max else (at_most, at_least)
-        serve = [c for c in children if (values[c] >= value if is_max else values[c] <= value)]
-        rest = sum(other[child] for child in children)
-        other[number] = rest
-        mine[number] = min((mine[child] for child in serve), default=0)  # 0: it is never asked
-        same = [exact[child] + rest - other[child] for child in children if values[child] == value]
-        exact[number] = min(same, default=0)
-    return exact[0]
+    def __init__(self, nodes: Sequence[Node]) -> None:
+        self.nodes, count = nodes, len(nodes)
+        self.values: list[Value] = [0] * count
+        self.fewest = {aim: [1] * count for aim in (AT_LEAST, AT_MOST, EXACT)}
+        inner = []
+        for number in reversed(range(count)):
+            is_max, value, children = nodes[number]
+            below = [self.values[child] for child in children]
+            self.values[number] = (
+                value if value is not None else max(below) if is_max else min(below)
+            )
+            inner += [number] if children else []
+        for number in inner:
+            for aim, fewest in self.fewest.items():
+                if aim == self.of_all(number):
+                    fewest[number] = sum(fewest[child] for child in nodes[number].children)
+                else:
+                    fewest[number] = min(self.costs(number, aim).values(), default=0)  # never asked
+
+    def of_all(self, number: int) -> str:
+        """What takes a proof of all branches of a node; anything else takes one branch."""
+        return AT_MOST if self.nodes[number].is_max else AT_LEAST
+
+    def costs(self, number: int, aim: str) -> dict[int, int]:
+        """The leaves by each branch that can prove it; of one that is exact, and all others."""
+        children, value, fewest = self.nodes[number].children, self.values[0], self.fewest[aim]
+        if aim == self.of_all(number):
+            return {}
+        if aim == EXACT:
+            rest = self.fewest[self.of_all(number)]
+            best = [child for child in children if self.values[child] == value]
+            return {child: fewest[child] + rest[number] - rest[child] for child in best}
+        sign = 1 if aim == AT_LEAST else -1
+        return {c: fewest[c] for c in children if sign * self.values[c] >= sign * value}
