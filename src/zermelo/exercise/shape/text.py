@@ -29,12 +29,12 @@ from collections.abc import Collection, Mapping
 from fractions import Fraction
 from typing import Any, Final
 
-from zermelo.exercise.shape.contradictions import refuse_contradictions
 from zermelo.exercise.shape.shape import (
     CHOICES,
     CONVENTIONAL,
     COUNTED,
     KEYS,
+    MAX_LEAVES,
     Shape,
     ShapeError,
     Span,
@@ -93,7 +93,7 @@ def read_shape(text: str, *, chance: bool = False) -> Shape:
         returns=values["returns"],
         heuristic=values["heuristic"],
     )
-    refuse_contradictions(shape, given, chance)
+    _refuse_contradictions(shape, given, chance)
     return shape
 
 
@@ -203,3 +203,33 @@ def _levels(
         if level not in of_chance and not (twice and level == 1):
             player = -player
     return tuple(levels)
+
+
+def _refuse_contradictions(shape: Shape, given: dict[str, str], chance: bool) -> None:
+    """Refuses a shape that contradicts itself; `given` are the keys that were written."""
+    if chance:
+        for key in (*COUNTED, *CONVENTIONAL):
+            if key in given:
+                words = _("shape: {key} is about alpha-beta, which knows no chance")
+                raise ShapeError(words.format(key=key))
+        if CHANCE not in shape.levels:
+            raise ShapeError(_("shape: expectiminimax needs a level of chance"))
+    elif CHANCE in shape.levels:
+        raise ShapeError(_("shape: chance is for exercises of the kind expectiminimax"))
+    if shape.cut == "gt" and shape.returns != "soft":
+        words = _("shape: values clipped (returns={returns}) never pass a bound: use cut=ge")
+        raise ShapeError(words.format(returns=shape.returns))
+    if shape.uneven and (shape.depth == 1 or shape.branching.high == 1):
+        raise ShapeError(_("shape: an uneven tree needs a depth and a branching of 2 or more"))
+    least, most = shape.least_leaves, shape.most_leaves
+    if least > MAX_LEAVES:
+        words = _("shape: {least} leaves or more are no exercise: at most {most}")
+        raise ShapeError(words.format(least=least, most=MAX_LEAVES))
+    if least > most:
+        words = _(
+            "shape: {least} leaves or more cannot all differ with {values} values: "
+            "widen leaves, or ties=any"
+        )
+        raise ShapeError(words.format(least=least, values=shape.values))
+    if shape.ties == "yes" and shape.branching.high == 1:
+        raise ShapeError(_("shape: a tie needs two branches: raise branching"))
