@@ -438,7 +438,7 @@ def test_values_for_people_have_a_decimal_comma_and_files_do_not(
 
 
 def test_a_number_is_read_with_a_comma_or_a_point() -> None:
-    from zermelo.exercise.shape.text import read_shape
+    from zermelo.exercise.shape import read_shape
     from zermelo.numbers import read_number
 
     assert read_number("-2,5") == read_number("-2.5") == -2.5

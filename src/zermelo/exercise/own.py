@@ -17,8 +17,7 @@ from zermelo.exercise.items import AnswerError
 from zermelo.exercise.kinds import kind_named
 from zermelo.exercise.luck import Luck
 from zermelo.exercise.positions import BoardTree
-from zermelo.exercise.shape import read_shape
-from zermelo.exercise.shape.shape import MAX_LEAVES
+from zermelo.exercise.shape import MAX_LEAVES, read_shape
 from zermelo.exercise.trees import exact, named, with_values, written
 from zermelo.game import CHANCE, INFINITY
 from zermelo.games.tree import Tree

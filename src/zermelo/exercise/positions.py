@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from zermelo.exercise.items import AnswerError
-from zermelo.exercise.shape.shape import MAX_LEAVES
+from zermelo.exercise.shape import MAX_LEAVES
 from zermelo.game import CHANCE, Feature, Game, Value, provides
 from zermelo.games.tree import Node, Tree, TreeBuilder
 from zermelo.language import _

@@ -26,23 +26,16 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Collection, Mapping
+from dataclasses import dataclass
 from fractions import Fraction
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
-from zermelo.exercise.shape.shape import (
-    CHOICES,
-    CONVENTIONAL,
-    COUNTED,
-    KEYS,
-    MAX_LEAVES,
-    Shape,
-    ShapeError,
-    Span,
-)
-from zermelo.game import CHANCE, PLAYER_NAMES
+from zermelo.game import CHANCE, PLAYER_NAMES, ZermeloError
 from zermelo.games.catalogue import GAMES
+from zermelo.games.mnk import HEURISTICS
 from zermelo.language import _, ngettext
 from zermelo.names import check_name
+from zermelo.search import settings
 from zermelo.search.conventions import convention
 
 MAX_DEPTH: Final = 8
@@ -50,6 +43,100 @@ MAX_BRANCHING: Final = 10
 DEEP_DEPTH: Final = 4  # where MAX and MIN alternate no shallower tree has a deep cut
 ALWAYS_WRITTEN: Final = ("depth", "branching", "ties")
 _KINDS: Final = {name.lower(): kind for kind, name in PLAYER_NAMES.items()}
+MAX_LEAVES: Final = 128  # a sheet with more is no exercise
+
+KEYS: Final = {
+    "depth": "3",
+    "branching": "2-3",
+    "cuts": "",
+    "deep": "",
+    "pruned": "",
+    "ties": "no",
+    "leaves": "",
+    "step": "1",
+    "root": "max",
+    "levels": "",
+    "chance": "",
+    "odds": "mixed",
+    "uneven": "no",
+    "cut": "ge",
+    "test": "last",
+    "returns": "soft",
+    "heuristic": "lines",
+}
+CONVENTIONAL: Final = ("cut", "test", "returns")
+COUNTED: Final = ("cuts", "deep", "pruned")
+CHOICES: Final = {
+    "ties": ("no", "yes", "any"),
+    "root": ("max", "min"),
+    "odds": ("mixed", "equal"),
+    "uneven": ("no", "yes"),
+    **{key: settings.CHOICES[key] for key in CONVENTIONAL},
+    "heuristic": HEURISTICS,
+}
+
+
+class ShapeError(ZermeloError):
+    """A shape that contradicts itself, or that no tree was found for."""
+
+
+class Span(NamedTuple):
+    """From `low` to `high`, both included."""
+
+    low: int
+    high: float  # a whole number, or infinity
+
+    def distance(self, count: int) -> float:
+        """How far a count is from the span."""
+        return max(self.low - count, count - self.high, 0)
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What a tree must be like. `text` reads back as an equal shape."""
+
+    text: str
+    depth: int
+    branching: Span
+    cuts: Span | None
+    deep: Span | None
+    pruned: Span | None
+    ties: str
+    ends: tuple[Fraction, Fraction] | None  # of the leaves; None: by how many there are
+    step: Fraction
+    levels: tuple[int, ...]
+    odds: str
+    uneven: bool
+    cut: str
+    test: str
+    returns: str
+    heuristic: str  # on boards
+
+    @property
+    def conventions(self) -> dict[str, str]:
+        """The settings of alpha-beta."""
+        return {key: getattr(self, key) for key in CONVENTIONAL}
+
+    @property
+    def least_leaves(self) -> int:
+        """The fewest leaves that such a tree can have."""
+        if self.uneven:
+            return max(self.depth * (self.branching.low - 1) + 1, 2)
+        return int(self.branching.low**self.depth)
+
+    @property
+    def most_leaves(self) -> int:
+        """The most leaves that such a tree may have: what a sheet and the values allow."""
+        if self.ties == "no" and self.ends:
+            return min(MAX_LEAVES, self.values)
+        return MAX_LEAVES
+
+    @property
+    def values(self) -> int:
+        """How many different values the leaves can have."""
+        assert self.ends is not None
+        low, high = self.ends
+        return int((high - low) / self.step) + 1
 
 
 def read_shape(text: str, *, chance: bool = False) -> Shape:
@@ -82,16 +169,11 @@ def read_shape(text: str, *, chance: bool = False) -> Shape:
         cuts=cuts,
         deep=deep,
         pruned=pruned,
-        ties=values["ties"],
         ends=_ends(values["leaves"], step) if values["leaves"] else None,
         step=step,
         levels=_levels(values, given, depth, deep, chance),
-        odds=values["odds"],
         uneven=values["uneven"] == "yes",
-        cut=values["cut"],
-        test=values["test"],
-        returns=values["returns"],
-        heuristic=values["heuristic"],
+        **{key: values[key] for key in ("ties", "odds", *CONVENTIONAL, "heuristic")},
     )
     _refuse_contradictions(shape, given, chance)
     return shape
