@@ -55,7 +55,7 @@ def test_a_miscount_costs_only_once() -> None:
     answers = solution(exercise)
     names = [exercise.task.names.of(leaf) for leaf in exercise.tree.leaves()]
     first = next(
-        name for name in names if name not in exercise.task.as_good(exercise.task.items[-1])
+        name for name in names if name not in exercise.task.as_good(exercise.task.items[-1].id)
     )
     right = exercise.task.solution[f"{first}.open-lines-of-MAX"]
     assert isinstance(right, Fraction)

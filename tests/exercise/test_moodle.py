@@ -169,7 +169,7 @@ def test_moodle_accepts_what_we_do(exported: tuple[Exercise, dict[str, Box]]) ->
             assert box.accepts("–" if answer is None else text_of(answer))
             assert item.form != "cut" or box.accepts("none") == box.accepts("–")
             continue
-        good = exercise.task.as_good(item) if item.form == "order" else [answer]
+        good = exercise.task.as_good(item.id) if item.form == "order" else [answer]
         for text in pool(item, answer):
             try:
                 given = read_answer(item, text)

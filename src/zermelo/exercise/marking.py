@@ -275,7 +275,7 @@ class _Grader:
             reason = task.reason(name) if verdict in (WRONG, MISSING, COPY) else ""
             marks.append(Mark(items[name], verdict, reached, weight, given, wanted, reason))
         for name in self.extra:
-            verdict = WRONG if task.follows(name, self.own) == () else FOLLOWS
+            verdict = WRONG if task.grounds(name, Basis(self.own)) == [] else FOLLOWS
             given = self.answers[name]
             verdict = WRONG if isinstance(given, Unreadable) else verdict
             reason = task.reason(name) if verdict == WRONG else ""

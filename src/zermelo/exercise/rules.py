@@ -36,7 +36,6 @@ from zermelo.exercise.items import Answer
 
 Rule: TypeAlias = list[Any]
 Own: TypeAlias = Mapping[str, Answer]
-Wanted: TypeAlias = tuple[Answer, ...] | None  # several are as good; (): nothing; None: not known
 
 NOTHING: Final[Rule] = ["nothing"]
 
@@ -76,14 +75,13 @@ class Basis:
 Grounds: TypeAlias = list[tuple[Answer, Basis]]
 
 
-def wanted_by(rule: Rule | None, own: Own) -> Wanted:
-    """What the rule says the item must be, going by these answers."""
-    found = None if rule is None else grounds_of(rule, Basis(own))
-    return None if found is None else tuple(answer for answer, _basis in found)
+def grounds_of(rule: Rule | None, basis: Basis) -> Grounds | None:
+    """What the rule says the item must be: answers that are as good, each with what it rests on.
 
-
-def grounds_of(rule: Rule, basis: Basis) -> Grounds | None:
-    """The same, each answer with what it rests on; where there is none, `basis` tells why."""
+    Without any, nothing must be, and `basis` tells why; None: that is not known.
+    """
+    if rule is None:
+        return None
     try:
         return _answers(rule, basis)
     except _Unknown:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from fractions import Fraction
 from functools import cached_property
 from typing import Final
 
-from zermelo.exercise.items import Answer, AnswerError, Given, Item, same, text_of
+from zermelo.exercise.items import Answer, AnswerError, Item, text_of
 from zermelo.exercise.kinds.task import Task
 from zermelo.exercise.luck import Luck
 from zermelo.exercise.replay import Replay
@@ -169,13 +169,7 @@ class MonteCarlo(Task):
 
     # --- what is right ---------------------------------------------------------------------------
 
-    def right(self, item: str, given: Given, answers: Mapping[str, Given]) -> bool:
-        return any(same(given, one) for one in self._good(item))
-
-    def as_good(self, item: Item) -> tuple[Answer, ...]:
-        return self._good(item.id)
-
-    def _good(self, item: str) -> tuple[Answer, ...]:
+    def as_good(self, item: str) -> tuple[Answer, ...]:
         """UCB1 to more decimals, or as the sum of two rounded numbers, is right too."""
         wanted = self.solution[item]
         if not isinstance(wanted, Fraction) or not self._what(item).startswith("ucb"):

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property, lru_cache
 from itertools import permutations
 from typing import Final
 
-from zermelo.exercise.items import Answer, Given, Item, same, text_of
+from zermelo.exercise.items import Answer, Given, Item, text_of
 from zermelo.exercise.kinds.best_order import BestOrder, Orders
 from zermelo.exercise.kinds.task import Task
 from zermelo.exercise.replay import Counts, Replay
-from zermelo.exercise.rules import Own, Wanted
+from zermelo.exercise.rules import Basis, Grounds, Own
 from zermelo.exercise.shape import Shape, ShapeError
 from zermelo.exercise.trees import exact, reordered
 from zermelo.games.tree import Tree
@@ -104,27 +105,26 @@ class Reorder(Task):
 
     def right(self, item: str, given: Given, answers: Mapping[str, Given]) -> bool:
         if item == "leaves":
-            return same(given, self.solution[item])
+            return super().right(item, given, answers)
         return item not in self._wrong(tuple(self._orders(answers).items()))
 
-    def as_good(self, item: Item) -> tuple[Answer, ...]:
+    def as_good(self, item: str) -> tuple[Answer, ...]:
         """The orders that are best where all other nodes have theirs."""
-        if item.id == "leaves" or len(item.choices) > MOST_LISTED:
+        branches = () if item == "leaves" else self._branches(self._split(item)[0])
+        if not 0 < len(branches) <= MOST_LISTED:
             return super().as_good(item)
-        return tuple(
-            order
-            for order in permutations(item.choices)
-            if self.right(item.id, order, {item.id: order})
-        )
+        orders = permutations(branches)
+        return tuple(order for order in orders if self.right(item, order, {item: order}))
 
     def rule(self, item: str) -> None:
         """No order is tied to another, but the leaves depend on all."""
 
-    def follows(self, item: str, own: Own) -> Wanted:
+    def grounds(self, item: str, basis: Basis) -> Grounds | None:
         """The leaves that alpha-beta evaluates with the student's own orders."""
         if item != "leaves":
             return None
-        return (Fraction(self._leaves(self._orders(own))),)
+        leaves = Fraction(self._leaves(self._orders(basis.own)))
+        return [(leaves, replace(basis, computed=True))]
 
     def weight(self, item: str) -> int:
         """An order that is best as it is drawn needs no work."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from typing import ClassVar
@@ -12,7 +11,7 @@ from typing import ClassVar
 from zermelo.exercise.generate import generate
 from zermelo.exercise.items import Answer, Given, Item, same
 from zermelo.exercise.replay import Counts, Replay
-from zermelo.exercise.rules import Basis, Grounds, Own, Rule, Wanted, grounds_of, wanted_by
+from zermelo.exercise.rules import Basis, Grounds, Rule, grounds_of
 from zermelo.exercise.shape import Shape
 from zermelo.exercise.trees import Names, exact, exact_tree
 from zermelo.exercise.weights import USUAL, Weights
@@ -120,32 +119,23 @@ class Task(ABC):
 
     def right(self, item: str, given: Given, answers: Mapping[str, Given]) -> bool:
         """Whether the answer to an item of the solution is right; `answers` are all of them."""
-        return same(given, self.solution[item])
+        return any(same(given, one) for one in self.as_good(item))
 
-    def as_good(self, item: Item) -> tuple[Answer, ...]:
+    def as_good(self, item: str) -> tuple[Answer, ...]:
         """All answers to an item of the solution that are right; numbers however written."""
-        return (self.solution[item.id],)
+        return (self.solution[item],)
 
     @abstractmethod
     def rule(self, item: str) -> Rule | None:
         """The rule that ties the item to those before it; None where nothing does."""
 
-    def follows(self, item: str, own: Own) -> Wanted:
-        """What the item must be by its rule.
-
-        `own` holds the student's answers to the items before, where they are wrong, and the right
-        ones elsewhere.
-        """
-        return wanted_by(self.rule(item), own)
-
     def grounds(self, item: str, basis: Basis) -> Grounds | None:
-        """The same, each answer with what it rests on."""
-        rule = self.rule(item)
-        if rule is not None:
-            return grounds_of(rule, basis)
-        wanted = self.follows(item, basis.own)  # by a search with the student's own answers
-        computed = replace(basis, computed=True)
-        return None if wanted is None else [(answer, computed) for answer in wanted]
+        """What the item must be by its rule, or by a search with the student's own answers.
+
+        `basis` holds those, to the items before, where they are wrong, and the right ones
+        elsewhere.
+        """
+        return grounds_of(self.rule(item), basis)
 
     # --- what it is worth ------------------------------------------------------------------------
 

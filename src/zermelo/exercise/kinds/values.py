@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from functools import cached_property
 from typing import ClassVar
 
-from zermelo.exercise.items import Answer, Given, Item, same, text_of
+from zermelo.exercise.items import Answer, Item, text_of
 from zermelo.exercise.kinds.task import Task
 from zermelo.exercise.replay import Counts, Replay
-from zermelo.exercise.rules import Rule
+from zermelo.exercise.rules import Basis, Rule
 from zermelo.exercise.shape import Shape
 from zermelo.exercise.trees import bound, exact, exact_tree
 from zermelo.game import CHANCE
@@ -56,13 +55,11 @@ class Values(Task):
                 found[f"{name}.move"] = visit.best
         return found
 
-    def right(self, item: str, given: Given, answers: Mapping[str, Given]) -> bool:
-        if item.endswith(".move"):
-            return given in (self.follows(item, self.solution) or ())
-        return same(given, self.solution[item])
-
-    def as_good(self, item: Item) -> tuple[Answer, ...]:
-        return self.follows(item.id, self.solution) or ()
+    def as_good(self, item: str) -> tuple[Answer, ...]:
+        if not item.endswith(".move"):
+            return super().as_good(item)
+        found = self.grounds(item, Basis(self.solution)) or ()
+        return tuple(branch for branch, _basis in found)
 
     def rule(self, item: str) -> Rule:
         """A value is the largest, smallest or mean of those below; a move leads to the value."""

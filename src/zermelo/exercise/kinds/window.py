@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
 from typing import Final
@@ -11,7 +12,7 @@ from zermelo.exercise.items import Answer, Given, Item, Number, same, text_of
 from zermelo.exercise.kinds.task import Task
 from zermelo.exercise.luck import Luck
 from zermelo.exercise.replay import Counts, Replay
-from zermelo.exercise.rules import Own, Rule, Wanted
+from zermelo.exercise.rules import Basis, Grounds, Rule
 from zermelo.exercise.shape import CONVENTIONAL, Shape
 from zermelo.exercise.trees import exact
 from zermelo.game import INFINITY
@@ -156,14 +157,15 @@ class Window(Task):
         above: Rule = ["if", ["reaches", value, high], ["word", "high"], ["word", "exact"]]
         return ["if", ["reaches", low, value], ["word", "low"], above]
 
-    def follows(self, item: str, own: Own) -> Wanted:
+    def grounds(self, item: str, basis: Basis) -> Grounds | None:
         """By its rule; the leaves are those that alpha-beta evaluates with the student's window."""
         if item != "leaves":
-            return super().follows(item, own)
-        alpha, beta = own.get("window.alpha"), own.get("window.beta")
+            return super().grounds(item, basis)
+        alpha, beta = basis.own.get("window.alpha"), basis.own.get("window.beta")
         if not isinstance(alpha, Fraction | float) or not isinstance(beta, Fraction | float):
             return None
-        return (Fraction(self._search(alpha, beta).leaves),) if alpha < beta else None
+        computed = replace(basis, computed=True)
+        return [(Fraction(self._search(alpha, beta).leaves), computed)] if alpha < beta else None
 
     def reason(self, item: str) -> str:
         value = text_of(self._value_of_root)

@@ -210,7 +210,7 @@ def _item(task: Task, item: Item, check: bool) -> dict[str, Any]:
         found["place"] = task.place(item) if item.node else ""
         if item.id in task.solution:
             answer = task.solution[item.id]
-            others = (other for other in task.as_good(item) if other != answer)
+            others = (other for other in task.as_good(item.id) if other != answer)
             found["right"] = [json_of(one) for one in (answer, *others)]
             found["shown"] = text_of(answer)
             found["weight"] = float(task.marks[item.id])

@@ -120,7 +120,7 @@ class _Answers:
             return []
         if item.id not in self.task.solution:
             return [DASH, *(word for word in NOTHING if word != DASH)]
-        good = self.task.as_good(item) if item.form == "order" else [self.task.solution[item.id]]
+        good = self.task.as_good(item.id) if item.form == "order" else [self.task.solution[item.id]]
         return list(dict.fromkeys(text for one in good for text in spellings(one)))
 
 
@@ -156,7 +156,7 @@ def spellings(answer: Answer) -> list[str]:
 
 
 def _choices(task: Task, item: Item) -> list[str]:
-    right = task.as_good(item) if item.id in task.solution else (DASH,)
+    right = task.as_good(item.id) if item.id in task.solution else (DASH,)
     if item.form == "cut" and {"no", DASH} & set(right):
         right = ("no", DASH)  # one is as good as the other
     every = (*VOCABULARY.get(item.form, item.choices), DASH)
