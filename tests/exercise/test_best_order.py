@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import pytest
 
 from zermelo.exercise import make
-from zermelo.exercise.kinds.best_order import BestOrder
+from zermelo.exercise.kinds.reorder import BestOrder
 from zermelo.exercise.trees import reordered
 from zermelo.game import MAX, MIN
 from zermelo.games import Tree

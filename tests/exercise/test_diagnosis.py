@@ -13,8 +13,7 @@ import pytest
 from tests.cli.conftest import Run
 from tests.exercise.test_marking import solution_of
 from zermelo.exercise import AnswerError, Exercise, grade, make, own_exercise
-from zermelo.exercise.copies import ways
-from zermelo.exercise.diagnosis import explanations
+from zermelo.exercise.diagnosis import explanations, ways
 from zermelo.exercise.items import Given, json_of, read_answer
 from zermelo.exercise.marking import Grade
 from zermelo.exercise.weights import USUAL, Weights, read_weights

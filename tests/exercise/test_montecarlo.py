@@ -10,10 +10,10 @@ import pytest
 
 from tests.exercise.test_marking import solution_of
 from zermelo.exercise import Exercise, grade, make
+from zermelo.exercise.exercise import own_exercise
 from zermelo.exercise.items import AnswerError, Given, Number
 from zermelo.exercise.kinds.montecarlo import MonteCarlo
 from zermelo.exercise.outputs.drawing import view_of
-from zermelo.exercise.own import own_exercise
 from zermelo.exercise.shape import ShapeError
 from zermelo.exercise.sheet import sheet
 from zermelo.explain.svg import drawing

@@ -2,11 +2,10 @@
 
 from zermelo.exercise.assignment import Assignment, read_assignment
 from zermelo.exercise.document import Paper, form, read_paper, tree_file
-from zermelo.exercise.exercise import Exercise, make
+from zermelo.exercise.exercise import Exercise, make, own_exercise
 from zermelo.exercise.items import AnswerError, Item
 from zermelo.exercise.kinds import KINDS, Task, kind_named
 from zermelo.exercise.marking import Grade, Mark, grade
-from zermelo.exercise.own import own_exercise
 from zermelo.exercise.shape import Shape, ShapeError, read_shape
 
 __all__ = [

@@ -37,10 +37,9 @@ from pathlib import Path
 from typing import Any, Final
 
 from zermelo.exercise.document import read_paper
-from zermelo.exercise.exercise import MAX_SEED, Exercise, make
+from zermelo.exercise.exercise import MAX_SEED, Exercise, make, own_exercise
 from zermelo.exercise.items import AnswerError
 from zermelo.exercise.kinds import kind_named
-from zermelo.exercise.own import own_exercise
 from zermelo.exercise.positions import tree_of_game
 from zermelo.exercise.shape import with_convention
 from zermelo.exercise.weights import USUAL, Weights, read_weights

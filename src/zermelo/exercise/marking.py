@@ -13,7 +13,7 @@ for what does not agree:
   it, or all that it rests on has earned its marks. Its marks: a mistake costs only once. The
   same where by such answers there is nothing to fill in, and nothing is.
 - *copy*: the same, but nothing was computed: a wrong number that is repeated; and every number,
-  even a right one, on a paper whose numbers were copied from the leaves (`copies`). No marks.
+  even a right one, on a paper whose numbers were copied from the leaves (`copied`). No marks.
 - *missing*: nothing is filled in. No marks.
 - *wrong*: all else, also what cannot be read. No marks. What is filled in where nothing should
   be, and does not follow, is wrong too; it takes no marks away.
@@ -33,8 +33,7 @@ from math import floor
 from operator import and_
 from typing import Final, NamedTuple
 
-from zermelo.exercise.copies import copied
-from zermelo.exercise.diagnosis import Explanation, agrees, explain
+from zermelo.exercise.diagnosis import Explanation, agrees, copied, explain
 from zermelo.exercise.exercise import Exercise
 from zermelo.exercise.items import Answer, Given, Item, Number, Unreadable, meant, same, text_of
 from zermelo.exercise.rules import Basis

@@ -13,8 +13,7 @@ from html import escape
 from importlib import resources
 from typing import Any, Final
 
-from zermelo.exercise.copies import ways
-from zermelo.exercise.diagnosis import explanations
+from zermelo.exercise.diagnosis import explanations, ways
 from zermelo.exercise.document import about
 from zermelo.exercise.items import NOTHING, SPELLINGS, VOCABULARY, Item, json_of, text_of
 from zermelo.exercise.kinds import Task

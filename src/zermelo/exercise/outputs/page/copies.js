@@ -1,4 +1,4 @@
-// Which numbers were copied rather than worked out (see zermelo.exercise.copies).
+// Which numbers were copied rather than worked out (see zermelo.exercise.diagnosis).
 
 import { meaning } from "./answers.js";
 import { compare, exact, finite } from "./numbers.js";
