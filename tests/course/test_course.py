@@ -17,8 +17,8 @@ import pytest
 from tests.cli.conftest import Run, run
 from tests.course.classroom import Student, first, grades, hand_in, killed, pupils, search
 from zermelo.cli import main
+from zermelo.course.handout import for_score
 from zermelo.course.marking import grade
-from zermelo.course.proposal import for_score
 from zermelo.course.rubric import read_rubric
 from zermelo.games.catalogue import make_game
 from zermelo.match.agent import GameSource

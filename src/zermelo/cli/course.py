@@ -3,23 +3,22 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from zermelo.cli import options, running, source, wording
 from zermelo.cli.grade import csv_text
 from zermelo.door import admit
-from zermelo.files import check_writable, readable, write_whole
-from zermelo.game import Game, ZermeloError
+from zermelo.files import check_writable, write_whole
+from zermelo.game import ZermeloError
 from zermelo.games.catalogue import ALL
 from zermelo.language import _, ngettext
 from zermelo.names import check_name
 
 if TYPE_CHECKING:
-    from zermelo.course.rubric import Rubric
+    pass
 
 course = typer.Typer(
     cls=wording.Group,
@@ -44,7 +43,7 @@ def new(
     ] = None,
 ) -> None:
     """Write a project: statement, starter, public tests, and a rubric with hidden seeds."""
-    from zermelo.course import handout, proposal
+    from zermelo.course import handout
     from zermelo.course.rubric import KINDS
 
     check_name(kind, KINDS, _("no kind of project '{name}'"))
@@ -58,7 +57,7 @@ def new(
     named = f"{own.name}:{type(subject).__name__}" if own else game
     given = source.parameters(set_ or ())
     hidden = secrets.randbelow(10**9) if seed is None else seed
-    rubric = proposal.propose(subject, named, given, kind, hidden)
+    rubric = handout.propose(subject, named, given, kind, hidden)
     written = handout.write_project(folder, subject, rubric, own)
     print(_("{folder} is written:").format(folder=folder))
     for name in written:
@@ -82,15 +81,16 @@ def grade(
 
     rubric = read_rubric(folder / handout.RUBRIC)
     try:
-        rules, make = _rules(folder, rubric)
-        subject = GameSource(make)
+        own = bool(source.file_and_class(rubric.game)[0])
+        game = str(folder / rubric.game) if own else rubric.game
+        subject = GameSource(source.recipe(game, rubric.settings))
         admit(subject.game)
     except ZermeloError as error:
         raise blamed(folder / handout.RUBRIC, 0, "game", str(error)) from None
     csv = folder / "grades.csv"
     check_writable(csv)
     with running.progress(quiet=0) as tell:
-        results, known = marking.grade(folder, rubric, subject, rules, tell)
+        results, known = marking.grade(folder, rubric, subject, source.digest(game), tell)
     write_whole(csv, csv_text(marking.table(rubric, results)).encode())
     told = ngettext(
         "{count} student, {known} graded before: {file}, {pages}",
@@ -99,14 +99,3 @@ def grade(
     )
     pages = folder / handout.FEEDBACK
     print(told.format(count=len(results), known=known, file=csv, pages=pages))
-
-
-def _rules(folder: Path, rubric: Rubric) -> tuple[bytes, Callable[[], Game[Any, Any]]]:
-    """The text of a user's own game, from the folder of the project, and what makes the game."""
-    path, name = source.file_and_class(rubric.game)
-    if not path:
-        return b"", source.recipe(rubric.game, rubric.settings)
-    file = folder / path
-    with readable(file):
-        text = file.read_bytes()
-    return text, source.recipe(f"{file}:{name}", rubric.settings)

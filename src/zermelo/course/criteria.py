@@ -8,8 +8,8 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
-from itertools import combinations
+from functools import cache, partial
+from itertools import combinations, islice
 from typing import Any, Final, TypeAlias
 
 from zermelo.course import words
@@ -159,15 +159,11 @@ class Cases:
 
     def __init__(self, game: Game[Any, Any], rubric: Rubric) -> None:
         self.game, self.rubric = game, rubric
-        self._known: dict[Criterion, list[tuple[Position, Any]]] = {}
+        self.of = cache(self._of)
 
-    def of(self, criterion: Criterion) -> list[tuple[Position, Any]]:
+    def _of(self, criterion: Criterion) -> list[tuple[Position, Any]]:
         """Each position with what is right there: the moves that win, or the proven value."""
-        if criterion not in self._known:
-            found = self._worked_out(criterion)
-            kept = (next(found, None) for _number in range(criterion.positions))
-            self._known[criterion] = [each for each in kept if each is not None]
-        return self._known[criterion]
+        return list(islice(self._worked_out(criterion), criterion.positions))
 
     def _worked_out(self, criterion: Criterion) -> Iterator[tuple[Position, Any]]:
         game, tries = self.game, TRIES * criterion.positions

@@ -87,14 +87,20 @@ def page(
     """The whole page; it reloads itself until all games are played."""
     reload = f'<meta http-equiv="refresh" content="{RELOAD}">\n' if len(games) < total else ""
     told = progress_text(len(games), total)
+    body = (
+        f"<h1>{escape(title)}</h1>\n<p>{escape(told)}</p>\n{_standings(table, faults(games))}\n"
+        f"<h2>{escape(_('All games'))}</h2>\n<p>{escape(note)}</p>\n{_games(games, link)}\n"
+    )
+    return document(title, STYLE, body, reload)
+
+
+def document(title: str, style: str, body: str, head: str = "") -> str:
+    """A whole page, which needs nothing from outside."""
     return (
         f'<!doctype html>\n<html lang="{current()}">\n<head>\n<meta charset="utf-8">\n'
-        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n{reload}'
-        f"<title>{escape(title)}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<main>\n"
-        f"<h1>{escape(title)}</h1>\n<p>{escape(told)}</p>\n"
-        f"{_standings(table, faults(games))}\n"
-        f"<h2>{escape(_('All games'))}</h2>\n<p>{escape(note)}</p>\n{_games(games, link)}\n"
-        "</main>\n</body>\n</html>\n"
+        f'<meta name="viewport" content="width=device-width, initial-scale=1">\n{head}'
+        f"<title>{escape(title)}</title>\n<style>{style}</style>\n</head>\n<body>\n<main>\n"
+        f"{body}</main>\n</body>\n</html>\n"
     )
 
 
