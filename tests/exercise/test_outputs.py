@@ -19,14 +19,13 @@ from tests.exercise.test_marking import SHAPES
 from tests.long import some
 from zermelo.board import PAINTS
 from zermelo.exercise import Exercise, grade, make, read_paper
-from zermelo.exercise.blank import mostly_empty
 from zermelo.exercise.diagnosis import explanations
 from zermelo.exercise.items import VOCABULARY, Item, json_of, read_answer, text_of
 from zermelo.exercise.marking import points_text
 from zermelo.exercise.outputs import html, pdf, tex
 from zermelo.exercise.outputs.drawing import LINE
 from zermelo.exercise.outputs.layout import WRITABLE, Paper, layout_of
-from zermelo.exercise.sheet import sheet
+from zermelo.exercise.sheet import mostly_empty, sheet
 from zermelo.language import speaking
 
 KINDS = dict(SHAPES)  # one shape of each kind

@@ -33,6 +33,7 @@ import hashlib
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -46,7 +47,6 @@ from zermelo.exercise.weights import USUAL, Weights, read_weights
 from zermelo.files import read_text, readable
 from zermelo.game import ZermeloError, provides
 from zermelo.games import GAMES, read_tree
-from zermelo.games.tree import Tree
 from zermelo.language import _
 from zermelo.names import check_name
 from zermelo.search.conventions import convention as convention_named
@@ -124,7 +124,8 @@ def read_assignment(
     if name.endswith(".tree"):
         tree = read_tree(text, name)
         follows = bool(kind_named(kind).conventional)
-        return Assignment(tree.title or name, (Part(_own(tree, kind, shape), follows=follows),))
+        part = Part(partial(own_exercise, tree, kind, shape), follows=follows)
+        return Assignment(tree.title or name, (part,))
     if name.endswith(".json"):
         paper = read_paper(text)
         answered = (each for each, _answers in paper.answered)
@@ -200,7 +201,7 @@ def _from_tree(part: Mapping[str, Any], folder: Path) -> Callable[[int], Exercis
     file = folder / part["tree"]
     with readable(file):
         text = read_text(file, plain=True)
-    return _own(read_tree(text, str(file)), part["kind"], _shape(part))
+    return partial(own_exercise, read_tree(text, str(file)), part["kind"], _shape(part))
 
 
 def _from_game(part: Mapping[str, Any], _folder: Path) -> Callable[[int], Exercise]:
@@ -233,10 +234,6 @@ def _from_seed(part: Mapping[str, Any], _folder: Path) -> Callable[[int], Exerci
 
 
 _makers: Final = {"tree": _from_tree, "game": _from_game, "seed": _from_seed}
-
-
-def _own(tree: Tree, kind: str, shape: str) -> Callable[[int], Exercise]:
-    return lambda variant: own_exercise(tree, kind, shape, variant)
 
 
 def _said(

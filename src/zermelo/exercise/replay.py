@@ -71,7 +71,6 @@ class Visit:
     value: Value = 0
     best: str | None = None  # the branch that the value comes from
     cut: Event | None = None
-    raised_by: str | None = None  # the branch that gave the bound held
     children: list[int] = field(default_factory=list)  # in the order searched
 
 
@@ -128,7 +127,6 @@ class Replay:
 
     def _bound(self, event: Event) -> None:
         visit = self._at(event)
-        visit.raised_by = visit.best
         if event["which"] == "alpha":
             visit.alpha_held = number(event["new"])
         else:

@@ -2,17 +2,20 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
 from fractions import Fraction
+from typing import Final
 
 from zermelo.exercise.exercise import Exercise
-from zermelo.exercise.items import Item, label_of, text_of
+from zermelo.exercise.items import AnswerError, Given, Item, label_of, text_of
 from zermelo.exercise.kinds import Task
-from zermelo.exercise.levels import asked
+from zermelo.exercise.marking import Grade
 from zermelo.exercise.weights import USUAL
 from zermelo.explain.numbers import format_value
 from zermelo.games.tree import Tree
 from zermelo.language import _, ngettext
+from zermelo.names import check_name
 
 
 @dataclass(frozen=True)
@@ -178,3 +181,56 @@ def _line_or_text(cell: Cell | None) -> str:
 def cell_text(cell: Cell | None) -> str:
     """What stands in a cell: the solution, or nothing."""
     return "" if cell is None or cell.text is None else cell.text
+
+
+# --- levels, and what a paper leaves empty -------------------------------------------------------
+
+# What is asked for of alpha-beta, by level; None: everything.
+LEVELS: Final[dict[str, tuple[str, ...] | None]] = {
+    "values": ("value", "state", "move"),
+    "bounds": ("value", "state", "move", "alpha", "beta"),
+    "all": None,
+}
+
+
+def asked(task: Task, level: str) -> tuple[Item, ...]:
+    """The items of a task that a level asks for; only alpha-beta has levels."""
+    check_name(level, LEVELS, _("no level '{name}'"), AnswerError)
+    wanted = LEVELS[level] if "cut" in task.conventional else None
+    return tuple(item for item in task.items if wanted is None or item.what in wanted)
+
+
+def at_level(grade: Grade, level: str) -> Grade:
+    """The marks for what a level asks for."""
+    known = {item.id for item in asked(grade.exercise.task, level)}
+    return replace(grade, items=tuple(mark for mark in grade.items if mark.item.id in known))
+
+
+def expected(items: Sequence[Item], given: Mapping[str, Given]) -> list[Item]:
+    """The items that a paper owes by its own account.
+
+    It depends on the items and the paper alone, never on the solution: which boxes a search leaves
+    empty would tell where it cuts.
+
+    What is not crossed out is searched. At a node that the paper prunes nothing is owed, nor who
+    set the bound where it says of no cut.
+    """
+    pruned = {item.node for item in items if given.get(item.id) == "pruned"}
+    cuts = {i.node for i in items if i.what == "cut" and given.get(i.id, "no") != "no"}
+    return [
+        item
+        for item in items
+        if item.form != "state"
+        and item.node not in pruned
+        and (item.what != "by" or item.node in cuts)
+    ]
+
+
+def still_empty(items: Sequence[Item], given: Mapping[str, Given]) -> list[Item]:
+    """The items that are still to be filled in."""
+    return [item for item in expected(items, given) if item.id not in given]
+
+
+def mostly_empty(items: Sequence[Item], given: Mapping[str, Given]) -> bool:
+    """Whether less than half is filled in; then nothing is to be told of what is right."""
+    return 2 * len(still_empty(items, given)) > len(expected(items, given))

@@ -154,10 +154,10 @@ def reordered(tree: Tree, orders: Mapping[int, Sequence[int]]) -> Tree:
     return Tree(builder.nodes(), tree.title)
 
 
-def named(tree: Tree) -> Tree:
+def named(tree: Tree, static: bool = False) -> Tree:
     """The tree with a name for every inner node, and branches that no two nodes share.
 
-    What the teacher wrote stays where it tells the nodes apart.
+    What the teacher wrote stays where it tells the nodes apart; of static values, if asked for.
     """
     inner = [state for state, node in enumerate(tree.nodes) if node.children]
     given = [tree.nodes[state].name for state in inner]
@@ -179,7 +179,8 @@ def named(tree: Tree) -> Tree:
             continue
         own = tuple(f"{names[state].lower()}{i + 1}" for i in range(len(node.children)))
         below = node.labels if keep else own
-        nodes.append(node._replace(name=names[state], static=None, quiet=True, labels=below))
+        kept = node if static else node._replace(static=None, quiet=True)
+        nodes.append(kept._replace(name=names[state], labels=below))
     found = Tree(tuple(nodes), tree.title)
     found.decimal = tree.decimal
     return found
@@ -226,8 +227,3 @@ class Names:
             state = self.parent[state]
             found.append(state)
         return found[::-1]
-
-    def child(self, state: int, branch: str) -> int:
-        """The node that a branch leads to."""
-        node = self.tree.nodes[state]
-        return node.children[node.labels.index(branch)]

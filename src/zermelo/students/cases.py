@@ -69,7 +69,7 @@ class Wanted:
 def cases(count: int, seed: int, wanted: Wanted) -> list[Case]:
     """So many trees, the same for the same seed."""
     luck = Luck(seed)
-    found = [] if wanted.move else [Case(_leaf())]
+    found = [] if wanted.move else [Case(read_tree("7"))]
     if not wanted.chance:
         trees = [named(read_tree(text)) for text in SMALLEST]
         found += [Case(tree) for tree in trees if _largest(tree) <= wanted.most]
@@ -84,12 +84,6 @@ def cases(count: int, seed: int, wanted: Wanted) -> list[Case]:
         positions = POSITIONS if not wanted.max_first else POSITIONS[1:]
         found += [Case(game="tictactoe", position=position) for position in positions]
     return found
-
-
-def _leaf() -> Tree:
-    builder = TreeBuilder()
-    builder.leaf(7)
-    return Tree(builder.nodes())
 
 
 def _largest(tree: Tree) -> float:
@@ -119,7 +113,7 @@ def _random_tree(luck: Luck, deep: int, wanted: Wanted, limited: bool) -> Tree:
 
     first = MAX if wanted.max_first or luck.happens(0.7) else MIN
     add(deep, first, CHANCE)
-    return _with_statics(named(Tree(builder.nodes())), builder)
+    return named(Tree(builder.nodes()), static=True)
 
 
 def _below(luck: Luck, kind: int, above: int, wanted: Wanted) -> int:
@@ -132,10 +126,3 @@ def _below(luck: Luck, kind: int, above: int, wanted: Wanted) -> int:
     if not wanted.alternate and luck.happens(0.1):
         return kind
     return -kind
-
-
-def _with_statics(tree: Tree, builder: TreeBuilder) -> Tree:
-    """The tree with the static values that naming left out."""
-    statics = (node.static for node in builder.nodes())
-    nodes = (node._replace(static=static) for node, static in zip(tree.nodes, statics, strict=True))
-    return Tree(tuple(nodes))

@@ -13,7 +13,7 @@ from tests.web.browser import Browser, kind_of
 from tests.web.conftest import Fresh
 from zermelo.exercise import KINDS, make
 from zermelo.exercise.items import json_of, text_of
-from zermelo.exercise.levels import LEVELS
+from zermelo.exercise.sheet import LEVELS
 from zermelo.web.problems import Problem
 from zermelo.web.store.models import ScoreRow
 from zermelo.web.store.scores import ASSIGNMENT

@@ -1,4 +1,4 @@
-// What a paper leaves empty, going by the paper alone (see zermelo.exercise.blank).
+// What a paper leaves empty, going by the paper alone (see zermelo.exercise.sheet).
 
 /** The items that are still empty where these are most of what a paper owes; else null. */
 export function stillEmpty(items, given) {

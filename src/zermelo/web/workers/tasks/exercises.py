@@ -6,14 +6,20 @@ from dataclasses import replace
 from typing import Any
 
 from zermelo.exercise import AnswerError, Exercise, Grade, make, own_exercise
-from zermelo.exercise.blank import mostly_empty, still_empty
 from zermelo.exercise.items import VOCABULARY, Item, read_answer, text_of
-from zermelo.exercise.levels import asked, at_level
 from zermelo.exercise.marking import MISSING, WRONG, Mark
 from zermelo.exercise.marking import grade as grade_answers
 from zermelo.exercise.outputs.drawing import view_of
 from zermelo.exercise.outputs.pdf import render
-from zermelo.exercise.sheet import Cell, cell_text, sheet
+from zermelo.exercise.sheet import (
+    Cell,
+    asked,
+    at_level,
+    cell_text,
+    mostly_empty,
+    sheet,
+    still_empty,
+)
 from zermelo.exercise.weights import read_weights
 from zermelo.explain.svg import drawing
 from zermelo.extras import require
