@@ -14,9 +14,9 @@ from zermelo.exercise.document import tree_file
 from zermelo.exercise.items import Number
 from zermelo.exercise.outputs import tex
 from zermelo.exercise.outputs.drawing import view_of
-from zermelo.exercise.positions import BoardTree, tree_of_game
 from zermelo.exercise.shape import with_convention
 from zermelo.exercise.sheet import as_text, sheet
+from zermelo.exercise.trees import BoardTree, tree_of_game
 from zermelo.explain.svg import drawing
 from zermelo.games import MNK, Grundy, read_tree
 

@@ -12,9 +12,8 @@ from hypothesis import strategies as st
 from tests.exercise.test_marking import solution_of
 from zermelo.exercise import AnswerError, grade, own_exercise, read_assignment
 from zermelo.exercise.outputs.drawing import view_of
-from zermelo.exercise.positions import tree_of_game
 from zermelo.exercise.sheet import sheet
-from zermelo.exercise.trees import named, with_values
+from zermelo.exercise.trees import named, tree_of_game, with_values
 from zermelo.explain.svg import drawing
 from zermelo.game import ZermeloError
 from zermelo.games import GAMES, Tree, read_tree

@@ -50,6 +50,9 @@ class Reached:
     boards: tuple[tuple[str, str], ...] = ()
 
 
+Score: TypeAlias = tuple[float, str, Reached | None]  # what comes of a test: in words, a fault
+
+
 class Candidate:
     """A student's program; where a fault has stopped it, it is started again, but not for ever."""
 
@@ -192,12 +195,13 @@ def reached(criterion: Criterion, candidate: Candidate, cases: Cases) -> Reached
     """What a program reaches in a criterion."""
     candidate.begin()
     test = {"match": _match, "proven": _proven}.get(criterion.test, _answers)
-    found = test(criterion, candidate, cases)
-    points = round(criterion.points * criterion.share(found.points), 2)
-    return replace(found, points=points)
+    score, told, first = test(criterion, candidate, cases)
+    share = criterion.share(score)
+    missed = first if first and share < 1 else Reached(0, "")
+    return replace(missed, points=round(criterion.points * share, 2), told=told)
 
 
-def _answers(criterion: Criterion, candidate: Candidate, cases: Cases) -> Reached:
+def _answers(criterion: Criterion, candidate: Candidate, cases: Cases) -> Score:
     """Legal moves and forced wins: the share of positions that were right."""
     game, right, first, given = candidate.game, 0, None, cases.of(criterion)
     for (state, history), winning in given:
@@ -215,13 +219,10 @@ def _answers(criterion: Criterion, candidate: Candidate, cases: Cases) -> Reache
             board = draw(game, state)
             first = Reached(0, "", told, words.advice("forced", criterion.plies), (board,))
     told = ngettext("{right} of {count} is right", "{right} of {count} are right", len(given))
-    told = told.format(right=right, count=len(given))
-    if right == len(given):
-        first = None
-    return replace(first or Reached(0, ""), points=right / max(1, len(given)), told=told)
+    return right / max(1, len(given)), told.format(right=right, count=len(given)), first
 
 
-def _match(criterion: Criterion, candidate: Candidate, cases: Cases) -> Reached:
+def _match(criterion: Criterion, candidate: Candidate, cases: Cases) -> Score:
     """The share of the score; against an environment, the average utility."""
     game, plays = candidate.game, cases.rubric.plays
     scores, first, counts = list[float](), None, {1: 0, 0: 0, -1: 0}
@@ -241,12 +242,10 @@ def _match(criterion: Criterion, candidate: Candidate, cases: Cases) -> Reached:
     told = told.format(won=counts[1], drawn=counts[0], lost=counts[-1])
     if plays == "max":
         told = _("average score {score}: {told}").format(score=words.number(score), told=told)
-    if criterion.share(score) == 1:
-        first = None
-    return replace(first or Reached(0, ""), points=score, told=told)
+    return score, told, first
 
 
-def _proven(criterion: Criterion, candidate: Candidate, cases: Cases) -> Reached:
+def _proven(criterion: Criterion, candidate: Candidate, cases: Cases) -> Score:
     """The share of pairs of positions that are in the right order; equal estimates are half."""
     valued, first, score, pairs = list[tuple[Any, Value, Value]](), None, 0.0, 0
     for (state, _history), exact in cases.of(criterion):
@@ -254,7 +253,6 @@ def _proven(criterion: Criterion, candidate: Candidate, cases: Cases) -> Reached
             valued.append((state, exact, candidate.value(state)))
         except AgentFault as fault:
             first = first or _fault(candidate, fault)
-    missing = len(cases.of(criterion)) - len(valued)
     for one, other in combinations(valued, 2):
         if one[1] == other[1]:
             continue
@@ -263,11 +261,9 @@ def _proven(criterion: Criterion, candidate: Candidate, cases: Cases) -> Reached
         score += 1.0 if better[2] > worse[2] else 0.5 if better[2] == worse[2] else 0.0
         if first is None and better[2] <= worse[2]:
             first = _misjudged(candidate.game, better, worse)
-    share = score / max(1, pairs) * len(valued) / max(1, len(valued) + missing)
+    share = score / max(1, pairs) * len(valued) / max(1, len(cases.of(criterion)))
     told = _("{share} of the pairs in the right order").format(share=words.percent(share))
-    if criterion.share(share) == 1:
-        first = None
-    return replace(first or Reached(0, ""), points=share, told=told)
+    return share, told, first
 
 
 # --- what went wrong -----------------------------------------------------------------------------

@@ -41,8 +41,8 @@ from zermelo.exercise.document import read_paper
 from zermelo.exercise.exercise import MAX_SEED, Exercise, make, own_exercise
 from zermelo.exercise.items import AnswerError
 from zermelo.exercise.kinds import kind_named
-from zermelo.exercise.positions import tree_of_game
 from zermelo.exercise.shape import with_convention
+from zermelo.exercise.trees import tree_of_game
 from zermelo.exercise.weights import USUAL, Weights, read_weights
 from zermelo.files import read_text, readable
 from zermelo.game import ZermeloError, provides

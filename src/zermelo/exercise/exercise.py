@@ -16,7 +16,6 @@ from typing import Final
 from zermelo.exercise.items import AnswerError
 from zermelo.exercise.kinds import Task, kind_named
 from zermelo.exercise.luck import Luck
-from zermelo.exercise.positions import BoardTree
 from zermelo.exercise.shape import (
     CONVENTIONAL,
     KEYS,
@@ -27,7 +26,7 @@ from zermelo.exercise.shape import (
     with_convention,
     with_usual,
 )
-from zermelo.exercise.trees import digest, exact, named, with_values, written
+from zermelo.exercise.trees import BoardTree, digest, exact, named, with_values, written
 from zermelo.exercise.weights import USUAL, Weights
 from zermelo.game import CHANCE, INFINITY
 from zermelo.games.tree import Tree

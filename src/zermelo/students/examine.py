@@ -15,10 +15,10 @@ from zermelo.numbers import number, short
 from zermelo.search import alphabeta
 from zermelo.students import forms
 from zermelo.students.cases import Case, cases
-from zermelo.students.compare import Comparison
 from zermelo.students.mistakes import looks_like, never_values
 from zermelo.students.process import FATAL, Limits, complaint, not_loaded, run_program
 from zermelo.students.program import ALGORITHMS, Program, Verdict, Wrong
+from zermelo.students.replay import Comparison
 
 
 def examine(program: Program, count: int, seed: int, limits: Limits) -> Verdict:

@@ -21,9 +21,8 @@ from zermelo.misconceptions import (
 )
 from zermelo.numbers import number
 from zermelo.students.cases import Case
-from zermelo.students.compare import same
 from zermelo.students.program import Program
-from zermelo.students.replay import entered, leaves, visits, withheld
+from zermelo.students.replay import entered, leaves, same, visits, withheld
 
 
 class Seen(NamedTuple):

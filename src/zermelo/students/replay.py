@@ -2,18 +2,24 @@
 
 The process of the program tells of calls, leaves and values (see `zermelo.students.child`). From
 that come the visits of nodes; what a node took for its best, where its bounds moved and what it
-skipped is read off the values that came back.
+skipped is read off the values that came back. A `Comparison` says where it first does something
+else than the algorithm.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from math import isclose
 from typing import Any
 
+from zermelo.exercise.replay import Replay
+from zermelo.explain.numbers import format_value
 from zermelo.game import CHANCE, INFINITY, MAX, Value
 from zermelo.games.tree import Tree
+from zermelo.language import _
 from zermelo.numbers import number
+from zermelo.search import expectiminimax
 from zermelo.search.events import Observer
 
 
@@ -164,3 +170,162 @@ class Teller:
         if visit.below:
             return self._value(visit.below[-1])
         return self.tree.evaluate(visit.state)
+
+
+def same(given: Value, wanted: Value) -> bool:
+    """Whether two values are the same; one that was computed with floats, nearly."""
+    if isinstance(given, float):
+        return isclose(given, wanted, rel_tol=1e-9, abs_tol=1e-9)
+    return given == wanted
+
+
+class Comparison:
+    """A program on one tree beside the search that is right."""
+
+    def __init__(self, tree: Tree, ours: Replay, found: dict[str, Any], exact: bool) -> None:
+        self.tree, self.ours, self.found = tree, ours, found
+        self.exact = exact  # whether the leaves must be the same, in the same order
+        self.trace: list[list[Any]] = found["trace"]
+
+    def difference(self) -> str | None:
+        """The first difference; None where there is none that counts."""
+        value, wanted = self.found["value"], self.ours.result.value
+        wrong_value = value is not None and not same(number(value), wanted)
+        wrong_leaves = self.exact and leaves(self.trace) != self._our_leaves()
+        wrong_move = self._wrong_move()
+        if not (wrong_value or wrong_leaves or wrong_move):
+            return None
+        told = self._first_visit() if self.exact else None
+        told = told or (self._first_value() if wrong_value or wrong_leaves else None)
+        if wrong_value and not told:
+            words = _("the value is {wanted}, not {given}")
+            told = words.format(wanted=format_value(wanted), given=format_value(number(value)))
+        if not told and wrong_move:
+            told = wrong_move
+        return told or _("the leaves are looked at in another order")
+
+    def _our_leaves(self) -> list[int]:
+        return [state for state, visit in self.ours.visits.items() if not visit.children]
+
+    def _wrong_move(self) -> str | None:
+        move, action = self.found["move"], self.ours.result.action
+        if move is None or action is None:
+            return None
+        wanted = self.tree.format_action(0, action)
+        if move == wanted or self._as_good(move):
+            return None
+        return _("the move is {wanted}, not {given}").format(wanted=wanted, given=move)
+
+    def _as_good(self, move: str) -> bool:
+        """Whether a move leads to the value too, by looking at everything below it."""
+        if "depth" in self.ours.settings:
+            return False
+        child = self.tree.result(0, self.tree.parse_action(0, move))
+        return bool(expectiminimax(self.tree, child).value == self.ours.result.value)
+
+    # --- the first difference ------------------------------------------------------------------
+
+    def _first_visit(self) -> str | None:
+        """A node that is entered otherwise: too many, too few, or with another window."""
+        theirs = list(entered(visits(self.trace)))
+        for place, (state, visit) in enumerate(self.ours.visits.items()):
+            if place >= len(theirs) or theirs[place].state != state:
+                given = theirs[place].state if place < len(theirs) else None
+                return self._misled(state, given)
+            told = self._window(theirs[place], visit.alpha, visit.beta)
+            if told:
+                return told
+        if len(theirs) > len(self.ours.visits):
+            return self._misled(None, theirs[len(self.ours.visits)].state)
+        return None
+
+    def _window(self, visit: Visit, alpha: Value | None, beta: Value | None) -> str | None:
+        if not self.tree.nodes[visit.state].children:
+            return None
+        name = self.tree.nodes[visit.state].name or ""
+        for which, given, wanted in (("alpha", visit.alpha, alpha), ("beta", visit.beta, beta)):
+            if given is not None and wanted is not None and given != wanted:
+                words = _("at {node}: {bound} = {given} is passed in; it should be {wanted}")
+                values = {"given": format_value(given), "wanted": format_value(wanted)}
+                return words.format(node=name, bound=_bound(which), **values)
+        return None
+
+    def _misled(self, wanted: int | None, given: int | None) -> str:
+        """The program went to `given` where the search goes to `wanted`; None: it had ended."""
+        if given is not None:
+            cut = self._cut_above(given)
+            if cut:
+                return cut
+        if wanted is None or wanted == 0:
+            return _("it goes on where the search has ended")
+        parent = self._parent(wanted)
+        visit = self.ours.visits[parent]
+        searched = visit.children.index(wanted)
+        values = [self.ours.visits[child].value for child in visit.children[:searched]]
+        name, branch = self.tree.nodes[parent].name, self._branch(parent, wanted)
+        if not values:
+            return _("at {node}: {branch} must be looked at first").format(node=name, branch=branch)
+        is_max = self.tree.nodes[parent].kind == MAX
+        best = max(values) if is_max else min(values)
+        bound = visit.beta if is_max else visit.alpha
+        words = _("at {node}: {branch} is left out, but nothing is cut here: {best} {sign} {bound}")
+        if bound is None:
+            return _("at {node}: {branch} is left out").format(node=name, branch=branch)
+        sign, of = ("<", "beta") if is_max else (">", "alpha")
+        told = f"{_bound(of)} = {format_value(bound)}"
+        return words.format(
+            node=name, branch=branch, best=format_value(best), sign=sign, bound=told
+        )
+
+    def _cut_above(self, state: int) -> str | None:
+        """The cut of the search that skips a node; None: it is looked at."""
+        if state in self.ours.visits:
+            return None
+        below, parent = state, self._parent(state)
+        while parent not in self.ours.visits:
+            below, parent = parent, self._parent(parent)
+        visit = self.ours.visits[parent]
+        if not visit.cut:
+            return None
+        name, value = self.tree.nodes[parent].name, format_value(visit.cut["value"])
+        sign, of = ("≥", "beta") if visit.cut["side"] == "MAX" else ("≤", "alpha")
+        bound, branch = format_value(visit.cut["bound"]), self._branch(parent, below)
+        words = _("at {node}: should have cut here, {value} {sign} {bound}; it goes on to {branch}")
+        told = {"value": value, "sign": sign, "bound": f"{_bound(of)} = {bound}"}
+        return words.format(node=name, branch=branch, **told)
+
+    def _first_value(self) -> str | None:
+        """The first node that gives back something else, and not only clipped to its window."""
+        for visit in _left(visits(self.trace)):
+            ours = self.ours.visits.get(visit.state)
+            if ours is None or visit.value is None or same(visit.value, ours.value):
+                continue
+            if ours.alpha is not None and ours.beta is not None:
+                outside = not ours.alpha < ours.value < ours.beta
+                if outside and visit.value in (ours.alpha, ours.beta):
+                    continue
+                if outside and (visit.value <= ours.alpha or visit.value >= ours.beta):
+                    continue
+            name = self.tree.nodes[visit.state].name
+            if name:
+                return _("at {node}: {given} is given back; it should be {wanted}").format(
+                    node=name, given=format_value(visit.value), wanted=format_value(ours.value)
+                )
+        return None
+
+    def _parent(self, state: int) -> int:
+        return next(number for number, node in enumerate(self.tree.nodes) if state in node.children)
+
+    def _branch(self, parent: int, child: int) -> str:
+        node = self.tree.nodes[parent]
+        return node.labels[node.children.index(child)] or ""
+
+
+def _left(found: list[Visit]) -> Iterator[Visit]:
+    for visit in found:
+        yield from _left(visit.below)
+        yield visit
+
+
+def _bound(which: str) -> str:
+    return _("alpha") if which == "alpha" else _("beta")

@@ -11,10 +11,9 @@ from typing import Final
 from zermelo.exercise.items import Answer, Item, text_of
 from zermelo.exercise.kinds.values import Values
 from zermelo.exercise.luck import Luck
-from zermelo.exercise.positions import BoardTree, tree_of_game
 from zermelo.exercise.rules import Rule
 from zermelo.exercise.shape import COUNTED, Shape, ShapeError
-from zermelo.exercise.trees import exact, named
+from zermelo.exercise.trees import BoardTree, exact, named, tree_of_game
 from zermelo.game import MAX, Feature
 from zermelo.games.mnk import MNK
 from zermelo.games.tree import Tree

@@ -7,9 +7,9 @@ from dataclasses import replace
 from math import ceil
 from typing import Final
 
-from zermelo.exercise.positions import BoardTree
 from zermelo.exercise.replay import Replay
 from zermelo.exercise.sheet import AnswerTable, Cell, Sheet, cell_text
+from zermelo.exercise.trees import BoardTree
 from zermelo.explain.features import marks_on_board
 from zermelo.explain.format import USUAL, Format
 from zermelo.explain.numbers import format_value
