@@ -9,7 +9,6 @@ import signal
 import subprocess
 from math import isclose, log, sqrt
 from pathlib import Path
-from typing import Self
 
 import pytest
 
@@ -133,9 +132,9 @@ def test_who_does_not_load_is_waited_for_once_and_a_folder_plays(
     started: list[str] = []
 
     class Counted(Agent):
-        def __enter__(self) -> Self:
+        def __init__(self, *given: Any, **named: Any) -> None:
+            super().__init__(*given, **named)
             started.append(self.name)
-            return super().__enter__()
 
     monkeypatch.setattr(tournament, "Agent", Counted)
     event = tournament.Tournament(
@@ -161,9 +160,9 @@ def test_our_players_keep_their_processes_and_play_as_new_ones(
     started: list[str] = []
 
     class Counted(Agent):
-        def __enter__(self) -> Self:
+        def __init__(self, *given: Any, **named: Any) -> None:
+            super().__init__(*given, **named)
             started.append(self.name)
-            return super().__enter__()
 
     monkeypatch.setattr(tournament, "Agent", Counted)
     event = ours(10)

@@ -86,7 +86,7 @@ class Candidate:
     def close(self) -> None:
         """Ends the process, if there is one."""
         if self.agent is not None:
-            self.agent.__exit__(None, None, None)
+            self.agent.close()
             self.agent = None
 
     def _searched(self, state: Any, history: Sequence[Any]) -> Any:
@@ -100,7 +100,7 @@ class Candidate:
             raise self.faults[0]
         try:
             if self.agent is None:
-                self.agent = self.start().__enter__()
+                self.agent = self.start()
             return question(self.agent)
         except AgentFault as fault:
             if fault.told["error"] in STOPPING or fault.kind == "loading":

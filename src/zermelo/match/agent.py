@@ -64,7 +64,7 @@ class GameSource:
 
 
 class Agent:
-    """A player in its own process: a student's file or folder, or one of ours (its name)."""
+    """A student's file or folder, or a player of ours, in a process of its own from here on."""
 
     def __init__(
         self,
@@ -76,7 +76,7 @@ class Agent:
         seconds: float = 1.0,
         seed: int = 0,
     ) -> None:
-        """`seconds` are those of a move; `seed` is for Python's dice.
+        """`player`: a path, or a name of ours; `seconds`: of a move; `seed`: of Python's dice.
 
         Of all files outside Python a student's program reads its own.
         """
@@ -86,7 +86,7 @@ class Agent:
             path = player.resolve()
             own = {"file": str(main_file(path)), "reads": str(path)}
         self.source, self.limits, self.seconds = source, limits or Limits(), seconds
-        self._job = {
+        job = {
             "game": _packed(source.make),
             **own,
             "seconds": seconds,
@@ -95,12 +95,10 @@ class Agent:
             "letters": self.limits.letters,
             "limits": self.limits.search,
         }
-        self._child: child.Child | None = None
-        self._ready = False
+        self._child, self._ready = child.Child("zermelo.match.agent_child"), False
+        self._child.send(job)
 
     def __enter__(self) -> Self:
-        self._child, self._ready = child.Child("zermelo.match.agent_child"), False
-        self._child.send(self._job)
         return self
 
     def __exit__(self, *_given: object) -> None:
@@ -108,23 +106,19 @@ class Agent:
 
     def close(self) -> None:
         """Ends the process, and takes its folder away."""
-        assert self._child is not None
         self._child.close()
 
     def stop(self) -> None:
         """Ends the process alone: whoever waits for its move hears that it is gone."""
-        assert self._child is not None
         self._child.stop()
 
     def begin(self, seed: int) -> None:
         """Another game, with a new player that knows nothing of the last one: one of ours."""
-        assert self._child is not None
         self._child.send({"seed": seed})
         self._ready = False
 
     def ready(self) -> None:
         """Waits until the agent is loaded; `move` does so too, and does not count that time."""
-        assert self._child is not None
         if self._ready:
             return
         found = self._child.hear(self.limits.loading)
@@ -156,7 +150,6 @@ class Agent:
 
     def _answer(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
         self.ready()
-        assert self._child is not None
         end = monotonic() + seconds + ALLOWANCE
         self._child.send({**question, "seconds": seconds})
         found = self._child.hear(end - monotonic())
@@ -210,7 +203,7 @@ class Agents:
             if self._closed:
                 raise CancelledError
             place = next((n for n, each in enumerate(self._idle) if each[0] == name), None)
-            agent = make().__enter__() if place is None else self._idle.pop(place)[1]
+            agent = make() if place is None else self._idle.pop(place)[1]
             self._playing.add(agent)
         if place is not None:
             agent.begin(seed)
