@@ -9,6 +9,7 @@ import signal
 import subprocess
 from math import isclose, log, sqrt
 from pathlib import Path
+from typing import Any
 
 import pytest
 
