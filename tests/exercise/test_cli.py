@@ -87,7 +87,7 @@ def test_a_tree_can_be_checked_and_searched(run: Run, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["--shape", "depth=2 cuts=1 deep=2"], "more deep cuts than cuts"),
+        (["--shape", "depth=2 cuts=1 deep=2"], "no tree found for depth=2"),
         (["--shape", "branching=two"], "branching is a number such as"),
         (["--kind", "alphbeta"], "did you mean 'alphabeta'?"),
         (["--seed", "-3"], "seed must be from 0"),
