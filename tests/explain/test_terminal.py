@@ -55,18 +55,18 @@ Cut at C (MIN): 2 ≤ α = 3. MAX is already sure of 3 at A, so play will not co
 
 
 @pytest.mark.parametrize(
-    ("language", "counts", "room"),
+    ("language", "counts", "levels"),
     [
-        ("en", "1 node, 1 leaf, 1 cutoff", "there is room for at most 1"),
-        ("es", "1 nodo, 1 hoja, 1 corte", "cabe como mucho 1"),
-        ("ca", "1 node, 1 fulla, 1 poda", "en cap com a màxim 1"),
+        ("en", "1 node, 1 leaf, 1 cutoff", "of 1 level"),
+        ("es", "1 nodo, 1 hoja, 1 corte", "el único nivel, 1"),
+        ("ca", "1 node, 1 fulla, 1 poda", "l'únic nivell, 1"),
     ],
 )
-def test_of_one_thing_the_words_are_singular(language: str, counts: str, room: str) -> None:
+def test_of_one_thing_the_words_are_singular(language: str, counts: str, levels: str) -> None:
     with speaking(language):
         assert ", ".join(counted(1, 1, 1)) == counts
-        with pytest.raises(ZermeloError, match=room):
-            make("alphabeta", 1, "depth=2 branching=2 cuts=2")
+        with pytest.raises(ZermeloError, match=levels):
+            make("alphabeta", 1, "depth=1 levels=max,min")
 
 
 def test_the_expected_line_is_marked() -> None:
