@@ -8,7 +8,6 @@ import random
 import statistics
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import combinations
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -32,8 +31,7 @@ Row: TypeAlias = dict[str, Any]
 Tell: TypeAlias = Callable[[str], None]
 
 
-@dataclass(frozen=True)
-class Evaluation:
+class Evaluation(NamedTuple):
     """An evaluation function by name, and the game searched with it.
 
     Its estimates are brought inside the bounds of the game, in the same order: none looks better
@@ -41,7 +39,6 @@ class Evaluation:
     """
 
     name: str
-    rule: Rule
     game: Game[Any, Any]
 
 
@@ -56,7 +53,7 @@ def evaluation(name: str, rule: Rule, game: Game[Any, Any]) -> Evaluation:
             raise ZermeloError(wrong.format(name=name, value=repr(value)[:80], position=where))
         return value
 
-    return Evaluation(name, checked, estimated(game, checked))
+    return Evaluation(name, estimated(game, checked))
 
 
 def rule_of(function: Callable[..., Any], game: Game[Any, Any], name: str) -> Rule:

@@ -309,5 +309,5 @@ def compare(
         ask = engine_player(None, nodes=nodes)
         return lambda game, state, history: ask(each.game, state, history)
 
-    both = [Evaluation(NEW, new.evaluate, new), Evaluation("old", old.evaluate, old)]
+    both = [Evaluation(NEW, new), Evaluation("old", old)]
     return matches(both, player, games, seed, tell)[0]
