@@ -201,7 +201,7 @@ def _check_output(file: Path, ending: str, students: bool) -> None:
 
 def _papers(source: str | None, students: Path | None, plain: Plain) -> list[Paper]:
     if not source or not source.endswith(".toml"):
-        return [Paper(_weighted(plain.made(source), plain.shares))]
+        return [Paper([each.under(None, plain.shares) for each in plain.made(source)])]
     assignment = load_assignment(source, plain.convention)
     if students is None:
         variants = ["", *(f"variant {number}" for number in range(1, plain.count))]
@@ -210,14 +210,9 @@ def _papers(source: str | None, students: Path | None, plain: Plain) -> list[Pap
     return [_paper(assignment, name, plain) for name in load_names(students)]
 
 
-def _weighted(exercises: list[Exercise], shares: Weights | None) -> list[Exercise]:
-    return [replace(each, shares=shares) if shares else each for each in exercises]
-
-
 def _paper(assignment: Assignment, student: str, plain: Plain) -> Paper:
-    exercises = _weighted(assignment.exercises(student), plain.shares)
-    if plain.convention:
-        exercises = [each.under(plain.convention) for each in exercises]
+    made = assignment.exercises(student)
+    exercises = [each.under(plain.convention, plain.shares) for each in made]
     return Paper(exercises, assignment.points(exercises), student, assignment.title)
 
 

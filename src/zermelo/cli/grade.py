@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import csv
 import io
-from dataclasses import replace
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -137,18 +136,11 @@ class Marker:
         set_for = (lambda student: self._exercises(student or stem)) if self.assignment else None
         try:
             paper = read_paper(text, set_for)
-            if self.convention:  # marked as another lecture does it
-                under = self.convention
-                answered = tuple((made.under(under), given) for made, given in paper.answered)
-                paper = replace(paper, answered=answered)
-            if self.shares:
-                answered = tuple(
-                    (replace(made, shares=self.shares), given) for made, given in paper.answered
-                )
-                paper = replace(paper, answered=answered)
+            under = (self.convention, self.shares)
+            answered = [(made.under(*under), given) for made, given in paper.answered]
         except ZermeloError as error:
             raise ZermeloError(f"{told}: {error}") from None
-        grades = tuple(graded(exercise, given) for exercise, given in paper.answered)
+        grades = tuple(graded(exercise, given) for exercise, given in answered)
         points = tuple(Fraction(one.out_of) for one in grades)
         if self.assignment:
             points = self.assignment.points([one.exercise for one in grades])

@@ -62,10 +62,12 @@ class Exercise:
         """What tells the tree of this exercise from any other."""
         return digest(self.tree)
 
-    def under(self, convention: str) -> Exercise:
-        """The same tree with the conventions of a lecture instead of its own."""
+    def under(self, convention: str | None, shares: Weights | None = None) -> Exercise:
+        """The same with the conventions of a lecture, and other shares of marks, where given."""
+        if shares:
+            return replace(self, shares=shares).under(convention)
         kind = kind_named(self.kind)
-        if "cut" not in kind.conventional:
+        if not convention or "cut" not in kind.conventional:
             return self
         words = [w for w in self.shape.text.split() if w.partition("=")[0] not in CONVENTIONAL]
         shape = kind.suited(read_shape(with_convention(" ".join(words), convention)))
