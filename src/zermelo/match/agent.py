@@ -26,8 +26,8 @@ from typing import Any, Final, Self
 from zermelo import child, confined
 from zermelo.game import Game
 from zermelo.language import _
-from zermelo.match.fault import AgentFault as AgentFault
-from zermelo.match.fault import Kind
+from zermelo.match.play import AgentFault as AgentFault
+from zermelo.match.play import Kind
 from zermelo.match.submission import main_file, name_of
 
 ALLOWANCE: Final = 0.25  # seconds that a move may take longer: messages and other processes

@@ -21,7 +21,7 @@ from typing import Any, Final, Self
 
 from zermelo.game import Game, NotationError, ZermeloError, choices
 from zermelo.language import _
-from zermelo.match.fault import AgentFault, Kind
+from zermelo.match.play import AgentFault, Kind
 from zermelo.names import is_for_two
 
 LIMITS: Final = ("movetime", "depth", "nodes")  # of a move; movetime in milliseconds

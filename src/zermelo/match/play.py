@@ -15,7 +15,7 @@ import inspect
 import random
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any, Generic, TypeAlias
+from typing import Any, Generic, Literal, TypeAlias
 
 from zermelo.door import admit, checked_mover, checked_utility, winner, winner_by
 from zermelo.game import (
@@ -129,3 +129,17 @@ def _choice(
             )
         )
     return action
+
+
+Kind: TypeAlias = Literal["crash", "time", "illegal", "memory", "output-limit", "loading"]
+
+
+class AgentFault(ZermeloError):
+    """An agent that gave no legal move: whose fault, of what kind, and why in one line.
+
+    `told` is what its process said, as JSON: `reason_of` makes words of it in any language.
+    """
+
+    def __init__(self, reason: str, kind: Kind, agent: str = "", told: Any = None) -> None:
+        super().__init__(reason)
+        self.reason, self.kind, self.agent, self.told = reason, kind, agent, told
