@@ -10,7 +10,7 @@ import pytest
 from zermelo.game import MAX, ZermeloError
 from zermelo.games import MNK, Nim
 from zermelo.match import play_match
-from zermelo.match.agent import Agent, AgentFault, GameSource, Limits
+from zermelo.match.agent import Agent, AgentFault, GameSource
 from zermelo.match.players import Named, deepening_player
 from zermelo.search import alphabeta
 
@@ -146,10 +146,6 @@ def test_the_files_of_others_are_not_read(tmp_path: Path) -> None:
     with pytest.raises(AgentFault) as fault:
         moved(tmp_path, text)
     assert "PermissionError" in fault.value.reason
-
-
-def test_printing_may_be_allowed(tmp_path: Path) -> None:
-    moved(tmp_path, FIRST.replace(":\n", ":\n    print('hm')\n"), limits=Limits(letters=100))
 
 
 def test_an_agent_plays_a_match(tmp_path: Path) -> None:

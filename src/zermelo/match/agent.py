@@ -42,13 +42,12 @@ KINDS: Final[dict[str, Kind]] = {
 
 @dataclass(frozen=True)
 class Limits:
-    """What an agent may take: megabytes of memory, letters that it prints, seconds to load.
+    """What an agent may take: megabytes of memory, seconds to load.
 
     `search` has limits, in place of time, of the search with a student's `evaluate`.
     """
 
     megabytes: int = 512
-    letters: int = 0
     loading: float = child.GRACE
     search: dict[str, int] = field(default_factory=dict)
 
@@ -92,7 +91,6 @@ class Agent:
             "seconds": seconds,
             "seed": seed,
             "memory": self.limits.megabytes,
-            "letters": self.limits.letters,
             "limits": self.limits.search,
         }
         self._child, self._ready = child.Child("zermelo.match.agent_child"), False

@@ -91,8 +91,8 @@ def lend_rules_alone(own: str) -> None:
 class Traces:
     """What a program leaves behind that it should not: it prints, into a pipe, or makes files."""
 
-    def __init__(self, letters: int) -> None:
-        self.letters, self.folder = letters, Path.cwd()
+    def __init__(self) -> None:
+        self.folder = Path.cwd()
         warnings.simplefilter("ignore")  # what Python has to say of a program is not its printing
         self._pipe, end = os.pipe()
         for side in (self._pipe, end):
@@ -108,7 +108,7 @@ class Traces:
             with suppress(Exception):
                 stream.flush()
         text = str(printed + self._drained(), "utf-8", "replace")
-        if len(text) > self.letters:
+        if text:
             return {"error": "printed", "text": repr(text[:LONGEST])}
         return {"error": "files"} if any(self.folder.iterdir()) else None
 
@@ -201,7 +201,7 @@ def main() -> None:
     file, traces = job.get("file", ""), None
     if file:
         inside.limit(job["memory"], [job["reads"]])
-        traces = Traces(job["letters"])
+        traces = Traces()
     asked: dict[str, Any] | None = job
     player: Any = None
     while asked:

@@ -96,13 +96,12 @@ class Tournament:
     seconds: float
     seed: int = 0
     limits: Limits = field(default_factory=Limits)
-    most_plies: int = MOST_PLIES
     agents: Agents = field(default_factory=Agents, repr=False)
     _unloaded: dict[str, AgentFault] = field(default_factory=dict, repr=False)  # found this time
 
     def __reduce__(self) -> tuple[Any, ...]:
         """In another process, without its openings: each game is told its own."""
-        about = (self.seconds, self.seed, self.limits, self.most_plies)
+        about = (self.seconds, self.seed, self.limits)
         return Tournament, (self.source, self.entrants, (), *about)
 
     def check(self) -> None:
@@ -220,7 +219,7 @@ class Tournament:
                 state=opening.states[-1],
                 history=opening.states[:-1],
                 seed=self._seed(pairing.opening),
-                most_plies=self.most_plies,
+                most_plies=MOST_PLIES,
                 listen=heard,
             )
 
