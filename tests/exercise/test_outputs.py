@@ -23,8 +23,7 @@ from zermelo.exercise.diagnosis import explanations
 from zermelo.exercise.items import VOCABULARY, Item, json_of, read_answer, text_of
 from zermelo.exercise.marking import points_text
 from zermelo.exercise.outputs import html, pdf, tex
-from zermelo.exercise.outputs.drawing import LINE
-from zermelo.exercise.outputs.layout import WRITABLE, Paper, layout_of
+from zermelo.exercise.outputs.drawing import LINE, WRITABLE, Paper, layout_of
 from zermelo.exercise.sheet import mostly_empty, sheet
 from zermelo.language import speaking
 

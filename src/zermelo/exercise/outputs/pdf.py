@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from itertools import groupby
 from typing import Any, Final
 
-from zermelo.exercise.outputs.layout import Paper, layout_of
+from zermelo.exercise.outputs.drawing import Paper, layout_of
 from zermelo.exercise.sheet import Sheet
 from zermelo.explain.svg import drawing, summary
 from zermelo.language import _, current

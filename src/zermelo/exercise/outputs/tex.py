@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from zermelo.exercise.outputs.layout import Layout, Paper, layout_of
+from zermelo.exercise.outputs.drawing import Layout, Paper, layout_of
 from zermelo.exercise.outputs.pdf import paged
 from zermelo.exercise.sheet import Sheet
 from zermelo.explain import tikz
