@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from zermelo.engine.pvs import PVSEngine
 from zermelo.games import Chess
+from zermelo.search.finding import Finding
 
 CUT_SHORT = {  # positions, and after how many nodes
     "r1bqk2r/ppp1pp1p/2np1npb/8/1P2P2P/2N5/P1PP1PP1/R1BQKBNR w KQkq - 1 1": 8000,
@@ -16,7 +19,7 @@ def test_a_better_action_of_an_iteration_cut_short_is_taken() -> None:
     chess = Chess()
     for text, nodes in CUT_SHORT.items():
         state = chess.parse_state(text)
-        iterations = []
+        iterations: list[Finding[Any, Any]] = []
         found = PVSEngine(chess, memory=4).analyse(state, nodes=nodes, listen=iterations.append)
         last = iterations[-1]
         assert (found.depth, found.value) == (last.depth, last.value)
