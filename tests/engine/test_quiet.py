@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.long import some
 from zermelo.check import check_game
 from zermelo.engine.lanes import compare
 from zermelo.engine.pvs import PVSEngine
@@ -62,11 +63,13 @@ def turned(game: Chess, state: Position) -> Position:
     return game.parse_state(f"{ranks} {'b' if state.player == MAX else 'w'} - - {clock} 1")
 
 
-@pytest.mark.parametrize("variant", ["chess", "losalamos"])
-def test_it_is_as_its_slow_twin(variant: str) -> None:
+@pytest.mark.parametrize(
+    ("variant", "count"), some([(v, n) for n in (5, 40) for v in ("chess", "losalamos")], 2)
+)
+def test_it_is_as_its_slow_twin(variant: str, count: int) -> None:
     game = Chess(variant)
     engine = PVSEngine(game, memory=1)
-    for state in positions(game, 12, seed=3):
+    for state in positions(game, count, seed=3):
         assert engine.analyse(state, depth=1).value == one_ply(game, state)
 
 
