@@ -17,7 +17,7 @@ from zermelo.exercise.items import Given, Item, Number, Unreadable
 from zermelo.exercise.shape import with_convention
 from zermelo.games import Tree
 
-SEEDS = range(30)
+COUNTS = some([10, 30], 1)  # of exercises
 INFINITE = float("inf")
 Nonsense = Callable[[Exercise], dict[str, Given]]
 
@@ -97,9 +97,9 @@ CASES = [
 
 
 @cache
-def thirty(kind: str, convention: str) -> list[Exercise]:
+def exercises(count: int, kind: str, convention: str = "") -> list[Exercise]:
     shape = with_convention("", convention) if convention else ""
-    return [make(kind, seed, shape) for seed in SEEDS]
+    return [make(kind, seed, shape) for seed in range(count)]
 
 
 def percent(exercise: Exercise, answers: dict[str, Given]) -> float:
@@ -108,39 +108,43 @@ def percent(exercise: Exercise, answers: dict[str, Given]) -> float:
     return float(100 * found.marks / found.out_of)
 
 
+@pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize(("kind", "convention"), some(CASES, 4))
-def test_nonsense_gets_less_than_a_quarter(kind: str, convention: str) -> None:
+def test_nonsense_gets_less_than_a_quarter(kind: str, convention: str, count: int) -> None:
     for name, nonsense in NONSENSE.items():
-        marks = [percent(each, nonsense(each)) for each in thirty(kind, convention)]
+        marks = [percent(each, nonsense(each)) for each in exercises(count, kind, convention)]
         assert mean(marks) < 25, name
         if (kind, convention) == ("alphabeta", ""):
             assert max(marks) < 25, name
 
 
+@pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("kind", [*SEARCHES, "minimax", "expectiminimax"])
-def test_copies_earn_nothing(kind: str) -> None:
+def test_copies_earn_nothing(kind: str, count: int) -> None:
     """Not even those that happen to be right; words beside them get what words are worth."""
-    for exercise in thirty(kind, ""):
+    for exercise in exercises(count, kind):
         assert percent(exercise, nearest_leaf(exercise)) == 0
         assert percent(exercise, last_leaf(exercise)) == 0
         assert percent(exercise, leaf_and_words(exercise)) < 30
 
 
+@pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("kind", [*SEARCHES, "minimax", "expectiminimax", "heuristic"])
-def test_all_values_and_nothing_else(kind: str) -> None:
+def test_all_values_and_nothing_else(kind: str, count: int) -> None:
     conventions = ("", "000", "001") if kind in SEARCHES else ("",)
-    for exercise in (each for name in conventions for each in thirty(kind, name)):
+    for exercise in (each for name in conventions for each in exercises(count, kind, name)):
         right = solution_of(exercise)
         values = {name: right[name] for name in right if name.endswith(".value")}
         least, most = (30, 40) if kind in SEARCHES else (40, 100)  # the move is worth something
         assert least < percent(exercise, values) <= most
 
 
+@pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("kind", [*SEARCHES, "minimax"])
-def test_who_works_is_believed(kind: str) -> None:
+def test_who_works_is_believed(kind: str, count: int) -> None:
     """Leaves in place of values here and there take no marks from what is right."""
     chance = Random(kind)
-    for exercise in thirty(kind, ""):
+    for exercise in exercises(count, kind):
         right, copies = solution_of(exercise), nearest_leaf(exercise)
         values = [name for name in right if name.endswith(".value")]
         for slips in (1, 2, 3):
@@ -161,11 +165,11 @@ def test_one_number_vouches_for_the_others() -> None:
     assert {found[name] for name in (*lucky, worked)} == {"right"}
 
 
+@pytest.mark.parametrize("count", COUNTS)
 @pytest.mark.parametrize("leaf", range(4))
-def test_one_slip_early(leaf: int) -> None:
+def test_one_slip_early(leaf: int, count: int) -> None:
     """Who misreads a leaf at the beginning, and goes on by that, is marked for the going on."""
-    for seed in SEEDS:
-        exercise = make("alphabeta", seed)
+    for seed, exercise in enumerate(exercises(count, "alphabeta")):
         for off in (-7, 3, 30):
             nodes = list(exercise.tree.nodes)
             place = exercise.tree.leaves()[leaf]
