@@ -28,7 +28,7 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """Somebody who asks an app with one process for each kind of search."""
     file = tmp_path_factory.mktemp("web") / "zermelo.db"
     # The machine may be slow, and the processes that search let others go first.
-    setup = Setup(limits=Limits(seconds=60))
+    setup = Setup(limits=Limits(seconds=60, events=60_000))
     address = f"sqlite:///{file}"
     settings = ServerSettings(database=address, setup=setup, quick=1, steady=1, patience=300)
     with Browser(create_app(settings)) as asking:

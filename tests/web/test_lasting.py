@@ -1,4 +1,4 @@
-"""Kill -9 in the middle of 100 matches: every move that was acknowledged is there afterwards."""
+"""Kill -9 in the middle of 40 matches: every move that was acknowledged is there afterwards."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ import httpx
 from tests.patience import PATIENCE
 from tests.web.process import Server
 
-MATCHES = 100
-ENOUGH = 200  # moves acknowledged before the end comes
+MATCHES = 40
+ENOUGH = 100  # moves acknowledged before the end comes
 PEOPLE = {"max": {"kind": "person"}, "min": {"kind": "person"}}
 
 

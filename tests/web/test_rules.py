@@ -34,7 +34,7 @@ def visitor(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
     """Somebody who asks an app with hostile games; nothing here needs a process that searches."""
     setup = Setup(games=hostile.LOADERS, rules_space=1 << 30)
     address = f"sqlite:///{tmp_path_factory.mktemp('rules') / 'zermelo.db'}"
-    settings = ServerSettings(database=address, setup=setup, quick=0, steady=0, rules_seconds=8)
+    settings = ServerSettings(database=address, setup=setup, quick=0, steady=0, rules_seconds=4)
     with Browser(create_app(settings)) as asking:
         yield asking
 

@@ -436,8 +436,8 @@ def test_two_searches_are_shown_with_their_outer_nodes(visits: Visits, source: s
     path = source if "=" in source else f"tree={BOTH_WAYS.replace(' ', '+')}"
     visit = visits.open(f"/explain?{path}&c.algorithm=minimax&c.order=right", Way(screen=LARGE))
     ready(visit)
-    for _time in range(2):
-        found = visit.one("zermelo-player").evaluate(HIDDEN, 25)
+    for last in (25, 2):
+        found = visit.one("zermelo-player").evaluate(HIDDEN, last)
         assert found["cut"] == []
         assert found["scales"][::2] == pytest.approx(found["scales"][1::2], rel=0.02)
         assert source != "tree" or min(found["scales"]) > 0.45  # and can be read
