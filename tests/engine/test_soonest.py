@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.engine.templates import CYCLIC, Parameters, layers
 from tests.engine.twins import Twin
+from tests.long import some
 from zermelo.engine import textbook
 from zermelo.engine.soonest import Timed
 from zermelo.engine.textbook import TextbookEngine
@@ -55,17 +56,18 @@ def test_a_win_in_one_is_not_passed_over_for_a_win_in_three() -> None:
     assert [move.distance for move in found.moves] == [3, 2, 1]
 
 
+@pytest.mark.parametrize("games", some([20, 60], 1))
 @pytest.mark.parametrize("soon", [1, 1 << 40])
 @pytest.mark.parametrize("repetition", [None, "draw", "endless", "loss"])
 def test_the_distance_is_the_twin_s(
-    repetition: Any, soon: int, monkeypatch: pytest.MonkeyPatch
+    repetition: Any, soon: int, games: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(textbook, "SOON", soon)  # by all positions, and by search
     monkeypatch.setattr(TextbookEngine, "_vet", lambda self: None)
     loses = repetition == "loss"  # by the bounds; the twin looks at every path
     made: Any = layers(("evaluate", "bounds") if loses else ("evaluate",))
     told = 0
-    for seed in range(60):
+    for seed in range(games):
         shape = CYCLIC if repetition else 0
         game = made(
             Parameters(seed, 3, 10 if loses else 14, 5, 3, 5, shape, worth=1 + seed % 3), repetition
@@ -85,7 +87,7 @@ def test_the_distance_is_the_twin_s(
                     after = Twin(game, game.result(game.initial(), found.action)).value
                     assert after.distance == truth.distance - 1, seed
                 told += 1
-    assert told > 60
+    assert told > games
 
 
 SCORES = st.tuples(st.sampled_from([-1, 1, 1 + 2.0**-52, Fraction(1, 3)]), st.integers(0, 3))

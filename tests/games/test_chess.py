@@ -158,11 +158,14 @@ def mirrored(game: Chess, state: Position) -> Position:
     return game.parse_state(" ".join([ranks, turn, castling.swapcase(), passing, clock, number]))
 
 
+@pytest.mark.parametrize("games", some([1, 4], 1))
 @pytest.mark.parametrize("variant", ["chess", "losalamos"])
 @pytest.mark.parametrize("heuristic", ["full", "material"])
-def test_the_estimate_changes_sign_with_the_colours(variant: str, heuristic: str) -> None:
+def test_the_estimate_changes_sign_with_the_colours(
+    variant: str, heuristic: str, games: int
+) -> None:
     game, dice = Chess(variant, heuristic=heuristic), random.Random(5)
-    for _ in range(4):
+    for _ in range(games):
         state = game.initial()
         while not game.is_terminal(state):
             twin = mirrored(game, state)
