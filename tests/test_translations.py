@@ -17,6 +17,7 @@ from zermelo.language import speaking
 
 EVERYTHING = translations.translated()
 PAGES = [path for path in EVERYTHING if path.suffix == ".md"]
+LONG = ("compiles", "tune")
 NOTEBOOKS = [path for path in EVERYTHING if path.suffix == ".ipynb"]
 LINK = re.compile(r"\]\(([^)\s]*)\)")
 
@@ -89,8 +90,8 @@ def skeleton(cell: dict[str, list[str]], spoken: str = "") -> str:
 @pytest.mark.parametrize(
     "page",
     # Of each page one language, in turn: the programs are the same, and what they say is looked
-    # for in all of them.
-    some(PAGES, lambda page: PAGES.index(page) % 4 in (0, 3)),
+    # for in all of them. What these two say is said by other pages, too, in less time.
+    some(PAGES, lambda p: PAGES.index(p) % 4 in (0, 3) and not p.stem.startswith(LONG)),
     ids=lambda path: path.stem,
 )
 def test_what_a_page_shows_otherwise(
