@@ -7,7 +7,6 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from tests.long import some
 from zermelo.check import check_game
 from zermelo.engine.lanes import compare
 from zermelo.engine.pvs import PVSEngine
@@ -105,11 +104,11 @@ def test_the_trees_are_games() -> None:
     assert compare(GAME, games=20) == []
 
 
-@pytest.mark.parametrize(("threads", "trees"), some([(1, 300), (2, 60), (2, 300)], 2))
-def test_what_is_proven_is_true(threads: int, trees: int) -> None:
+@pytest.mark.parametrize("threads", [1, 2])
+def test_what_is_proven_is_true(threads: int) -> None:
     engine = PVSEngine(GAME, threads=threads, memory=1)
     proven = distances = 0
-    for number in range(trees):
+    for number in range(300):
         state = Node(mixed(number) & MOST, 0, MAX if number % 2 else -MAX)
         if GAME.is_terminal(state):
             continue
@@ -128,8 +127,8 @@ def test_what_is_proven_is_true(threads: int, trees: int) -> None:
                 exact, after = truth(GAME.result(state, move.action))
                 assert move.value == exact or not move.proven
                 assert move.distance is None or move.distance == abs(after) + 1
-    assert proven > trees // 3
-    assert distances > trees // 4
+    assert proven > 100  # trees
+    assert distances > 80
 
 
 MATES = {  # position: the moves of whoever mates, the first of them
