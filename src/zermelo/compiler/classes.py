@@ -13,6 +13,11 @@ from zermelo.compiler.source import MISSING, code_of, static_attribute
 from zermelo.compiler.types import Cell, Type, interned
 
 GENERATED: Final = ("enum", "dataclasses", "collections", "typing", "builtins", "abc", "_py_abc")
+PLAIN: Final[dict[str, Any]] = {
+    "int": int, "bool": bool, "float": float, "none": types.NoneType, "str": str,
+    "tuple": tuple, "vartuple": tuple, "list": list, "dict": dict, "set": set,
+    "frozenset": frozenset, "bits": frozenset, "range": range,
+}  # fmt: skip
 
 
 class ClassInfo:
@@ -80,7 +85,7 @@ class ClassInfo:
         if name not in self.names:
             self.names.append(name)
             self.cells.append(Cell())
-            Cell.changes += 1
+            Cell.changes, Cell.stirred = Cell.changes + 1, Cell.stirred + 1
             if name in self._set_at_once():
                 self.sure.add(name)
         return self.cells[self.names.index(name)]
@@ -96,7 +101,7 @@ class ClassInfo:
             me = code.positional[0]
             assert isinstance(code.node, ast.FunctionDef)
             for statement in code.node.body:
-                if _may_leave(statement) or _leaks(statement, me, found):
+                if _leaks(statement, me, found):
                     break
                 targets: list[ast.expr] = []
                 if isinstance(statement, ast.Assign):
@@ -118,15 +123,14 @@ class ClassInfo:
         return [name for name in self.names if name not in self.sure] if self.plain else []
 
 
-def _may_leave(statement: ast.stmt) -> bool:
-    return any(isinstance(node, ast.Return) for node in ast.walk(statement))
-
-
 def _leaks(statement: ast.stmt, me: str, found: set[str]) -> bool:
-    """Whether a statement may read a field of the new object that has no value yet."""
+    """Whether a statement may leave, or read a field of the new object that has no value yet."""
     fields = [n for n in ast.walk(statement) if isinstance(n, ast.Attribute)]
     known = {n.value for n in fields if isinstance(n.ctx, ast.Store) or n.attr in found}
-    return any(_is_name(n, me) and n not in known for n in ast.walk(statement))
+    return any(
+        isinstance(n, ast.Return) or (_is_name(n, me) and n not in known)
+        for n in ast.walk(statement)
+    )
 
 
 def _is_name(node: ast.AST, name: str) -> bool:
@@ -179,12 +183,7 @@ def class_of(type: Type) -> Any:
         return type.info
     if type.kind == "constant":
         return type.info.__class__
-    plain: dict[str, Any] = {
-        "int": int, "bool": bool, "float": float, "none": types.NoneType, "str": str,
-        "tuple": tuple, "vartuple": tuple, "list": list, "dict": dict, "set": set,
-        "frozenset": frozenset, "bits": frozenset, "range": range,
-    }  # fmt: skip
-    return plain.get(type.kind)
+    return PLAIN.get(type.kind)
 
 
 def is_enum(value: Any) -> bool:

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from zermelo.compiler.builder import LIKELY, UNLIKELY, Builder
 from zermelo.compiler.program import SITE_BITS, Program, Specialisation
 from zermelo.compiler.source import Code
-from zermelo.compiler.types import Cell
 from zermelo.compiler.values import NEVER, Body, Value
 
 Handler = tuple[str, str]  # the block that handles a fault, and the place of its status
@@ -95,7 +94,7 @@ class Faults:
             self.b.targets.add(self.frame.handler[0])
         if not self.specialisation.may_fault and not self.b.dead:
             self.specialisation.may_fault = True
-            Cell.changes += 1
+            self.specialisation.result.changed()
 
     def propagate(self, status: str, from_library: bool = False) -> None:
         """Goes on with a fault of a call: to the handler, or out of this call."""

@@ -28,12 +28,21 @@ class Variable:
 def children(node: ast.AST) -> list[ast.AST]:
     """The nodes right inside a node, as `ast.iter_child_nodes` gives them, but sooner."""
     found: list[ast.AST] = []
+    values = node.__dict__
     for name in node._fields:
-        value = getattr(node, name, None)
-        if isinstance(value, list):
+        value = values.get(name)
+        if value.__class__ is list:
             found += [each for each in value if isinstance(each, ast.AST)]
         elif isinstance(value, ast.AST) and value.__class__ not in CONTEXTS:
             found.append(value)
+    return found
+
+
+def all_nodes(node: ast.AST) -> list[ast.AST]:
+    """A node and all below it, as `ast.walk` gives them, but sooner."""
+    found = [node]
+    for each in found:  # which grows meanwhile
+        found += children(each)
     return found
 
 
@@ -55,7 +64,7 @@ def assigned_names(node: ast.AST) -> set[str]:
         elif isinstance(each, ast.MatchMapping) and each.rest:
             found.add(each.rest)
         elif isinstance(each, COMPREHENSIONS):
-            found |= {n.target.id for n in ast.walk(each) if isinstance(n, ast.NamedExpr)}
+            found |= {n.target.id for n in all_nodes(each) if isinstance(n, ast.NamedExpr)}
             continue
         todo += children(each)
     return found
@@ -93,7 +102,7 @@ def kept_expressions(node: ast.AST) -> list[ast.GeneratorExp]:
     """The generator expressions of a function that nobody goes through at once."""
     at_once: set[ast.AST] = set()
     found = []
-    for each in ast.walk(node):
+    for each in all_nodes(node):
         if isinstance(each, ast.Call):
             if isinstance(each.func, ast.Attribute) or getattr(each.func, "id", "") in CONSUMERS:
                 at_once |= set(each.args)
@@ -115,7 +124,7 @@ def kept_expressions(node: ast.AST) -> list[ast.GeneratorExp]:
 
 def used_at_once(node: ast.AST, around: ast.AST) -> bool:
     """Whether a lambda is the key of a sort, or handed to a function that does not keep it."""
-    for each in ast.walk(around):
+    for each in all_nodes(around):
         if isinstance(each, ast.Call):
             given = [*each.args, *(keyword.value for keyword in each.keywords)]
             name = getattr(each.func, "id", getattr(each.func, "attr", ""))
@@ -132,11 +141,11 @@ def as_function(node: ast.GeneratorExp) -> ast.FunctionDef:
             body = ast.If(test, [body], [])
         source = generator.iter if place else ast.Name(SOURCE, ast.Load())
         body = ast.For(generator.target, source, [body], [])
-    named = {n.target.id for n in ast.walk(node) if isinstance(n, ast.NamedExpr)}
+    named = {n.target.id for n in all_nodes(node) if isinstance(n, ast.NamedExpr)}
     whole: list[ast.stmt] = [ast.Nonlocal(sorted(named))] if named else []
     arguments = ast.arguments([], [ast.arg(SOURCE)], None, [], [], None, [])
     made = ast.FunctionDef("<genexpr>", arguments, [*whole, body], [], None)
-    for each in ast.walk(made):
+    for each in all_nodes(made):
         if not hasattr(each, "lineno"):
             ast.copy_location(each, node)
     return made

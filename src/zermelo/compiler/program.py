@@ -14,7 +14,7 @@ from zermelo.compiler.classes import ClassInfo
 from zermelo.compiler.errors import LIMITS, CannotCompile, Refusal, refused
 from zermelo.compiler.layout import llvm_type
 from zermelo.compiler.source import Code, code_of
-from zermelo.compiler.types import Cell, Type, has_cells, interned, key
+from zermelo.compiler.types import Cell, Type, constant, has_cells, interned, key
 
 if TYPE_CHECKING:
     from zermelo.compiler.values import Value
@@ -49,8 +49,9 @@ class Specialisation:
         self.is_kernel = function is not None and is_kernel(function)
         self.is_probe = getattr(function, "hint", "") == "probe"  # where inference of a rule begins
         self.generator_type: Type | None = None
+        self.visits: set[Specialisation] = set()  # what its walk leads to
+        self.stood = -1  # when it stood still: how much had been stirred
         self.callers: set[Specialisation] = set()
-        self.callees: set[Specialisation] = set()
 
     @property
     def root_function(self) -> python_types.FunctionType:
@@ -70,7 +71,7 @@ class Specialisation:
         """The function, and all that it calls."""
         found, todo = {self}, [self]
         while todo:
-            new = todo.pop().callees - found
+            new = todo.pop().visits - found
             found |= new
             todo += new
         return found
@@ -185,13 +186,18 @@ class Program:
                 after()
             if Cell.changes == before and (self.settled or not self.waiting):
                 self.settled, self.inferred = True, set(self.visited)
+                Cell.eras += 1
+                for each in self.visited:
+                    each.stood = Cell.stirred
                 return
             self.settled = self.settled or Cell.changes == before
         why = Refusal("types that grow without end; use a class, or fewer nested tuples")
         raise _refused(roots[0][0], why)
 
     def visit(self, specialisation: Specialisation) -> None:
-        """Infers the types of a function, once in each round."""
+        """Infers the types of a function, once in each round, unless it has stood still since."""
+        if self.active:
+            self.active[-1].visits.add(specialisation)
         if specialisation in self.visited:
             if specialisation in self.active and not specialisation.recursive:
                 for each in self.active[self.active.index(specialisation) :]:
@@ -199,8 +205,13 @@ class Program:
             return
         self.visited.add(specialisation)
         self.active.append(specialisation)
-        assert self.walk is not None
-        self.walk(specialisation, False)
+        if specialisation.stood == Cell.stirred:
+            for each in specialisation.visits:
+                self.visit(each)
+        else:
+            assert self.walk is not None
+            specialisation.visits.clear()
+            self.walk(specialisation, False)
         self.active.pop()
 
     def want(self, specialisation: Specialisation) -> None:
@@ -243,6 +254,17 @@ class Program:
         raise _refused(roots[0].root_function, why)
 
     # --- classes, constants, faults --------------------------------------------------------------
+
+    def type_of_known(self, value: Any) -> Type:
+        """The type of an object that exists when compiling only; one for each object."""
+        name: Any = ("type", id(value))
+        if isinstance(value, python_types.MethodType):  # a new object each time it is asked for
+            name = ("method", id(value.__self__), value.__func__)
+        if name not in self.known:
+            self.kept.append(value)
+            self.known[name] = constant(value)
+        found: Type = self.known[name]
+        return found
 
     def class_info(self, cls: type) -> ClassInfo:
         if cls not in self.classes:

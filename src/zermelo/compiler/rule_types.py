@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from zermelo.compiler.boundary import type_of
 from zermelo.compiler.kernels import NEEDED, OPTIONAL, SPARED, function_of
-from zermelo.compiler.program import Program, Root, Specialisation
+from zermelo.compiler.program import Root, Specialisation
 from zermelo.compiler.representation.observe import Seen, limits_of, pin_fields, shape
 from zermelo.compiler.representation.packing import Part, packing
 from zermelo.compiler.types import (
@@ -16,7 +16,6 @@ from zermelo.compiler.types import (
     Cell,
     Pinned,
     Type,
-    constant,
     element,
     members,
 )
@@ -109,7 +108,7 @@ class Types:
 
     def known(self, value: Any) -> Value:
         """A value that is known when a program is compiled."""
-        return Value(known_type(self.program, value), "0", value)
+        return Value(self.program.type_of_known(value), "0", value)
 
     def module_text(self, entries: dict[str, Specialisation]) -> str:
         """The text of a module with an entry for each of these."""
@@ -137,12 +136,3 @@ class Types:
                 self.action.join(element(result).parts[0])
             elif rule in ("result", "canonical"):
                 self.state.join(result)
-
-
-def known_type(program: Program, value: Any) -> Type:
-    """The type of a value that is known when a program is compiled."""
-    known: Type | None = program.known.get(("type", id(value)))
-    if known is None:
-        program.kept.append(value)
-        known = program.known["type", id(value)] = constant(value)
-    return known

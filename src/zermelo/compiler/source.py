@@ -11,13 +11,14 @@ import ast
 import builtins
 import inspect
 import linecache
+import re
 import types
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Final
 
 from zermelo.compiler.errors import Refusal, refused
-from zermelo.compiler.names import Variable, children
+from zermelo.compiler.names import Variable, all_nodes, children
 from zermelo.compiler.variables import resolve
 
 Function = ast.FunctionDef | ast.Lambda
@@ -73,7 +74,8 @@ def own_nodes(node: ast.AST) -> list[ast.AST]:
     return found
 
 
-_codes: dict[tuple[str, types.CodeType], Code] = {}  # equal code may be of several files
+_private = re.compile(r"\b__(?!\w*__\b)\w")
+_codes: dict[int, tuple[types.CodeType, Code]] = {}  # by identity: equal code may be of many files
 _trees: dict[str, tuple[str, dict[int, list[Function]]]] = {}
 _texts: dict[str, tuple[str, list[types.CodeType]]] = {}
 
@@ -81,8 +83,7 @@ _texts: dict[str, tuple[str, list[types.CodeType]]] = {}
 def code_of(function: types.FunctionType) -> Code:
     """The resolved syntax tree of a function."""
     code = function.__code__
-    name = code.co_filename, code
-    if name not in _codes:
+    if id(code) not in _codes:
         try:
             node = _node_of(function)
         except Refusal as why:
@@ -90,8 +91,8 @@ def code_of(function: types.FunctionType) -> Code:
             raise refused(*place, why) from None
         found = Code(node, code.co_filename, function.__qualname__)
         resolve_code(found, set(code.co_freevars))
-        _codes[name] = found
-    return _codes[name]
+        _codes[id(code)] = code, found
+    return _codes[id(code)][1]
 
 
 def resolve_code(code: Code, outside: set[str]) -> None:
@@ -109,9 +110,10 @@ def _node_of(function: types.FunctionType) -> Function:
             tree = ast.parse(text)
         except SyntaxError:
             raise Refusal("its source text has changed; load it again") from None
-        _mangle(tree, "")
+        if _private.search(text):
+            _mangle(tree, "")
         places: dict[int, list[Function]] = {}
-        for node in ast.walk(tree):
+        for node in all_nodes(tree):
             if isinstance(node, ast.FunctionDef | ast.Lambda):
                 decorators = getattr(node, "decorator_list", [])
                 first = min([node.lineno, *(d.lineno for d in decorators)])

@@ -46,16 +46,22 @@ class Type:
 class Cell:
     """The type of all that is ever put somewhere; a node of a union-find structure."""
 
-    __slots__ = ("constant", "growth", "limits", "mutators", "parent", "type")
+    __slots__ = ("constant", "era", "growth", "limits", "mutators", "parent", "type")
     changes = 0  # of all cells: whoever infers compares it before and after a round
+    eras = 0  # how often everything has stood still
+    stirred = 0  # changes of cells that had stood still
 
     def __init__(self, type: Type | None = None) -> None:
         self.type: Type = type or NOTHING
         self.parent: Cell | None = None
         self.limits: Limits = None if type else EMPTY
-        self.growth = 0
+        self.growth, self.era = 0, Cell.eras
         self.constant = False  # a container of the game's or a module's may be here: read-only
         self.mutators: set[Any] = set()  # the functions that change such a container
+
+    def changed(self) -> None:
+        Cell.changes += 1
+        Cell.stirred += self.era < Cell.eras
 
     def root(self) -> Cell:
         cell = self
@@ -79,7 +85,7 @@ class Cell:
         cell = cell.root()
         cell.type = new
         if key(new) != before:
-            Cell.changes += 1
+            cell.changed()
 
     def widen(self, limits: Limits) -> None:
         """Ints between these limits may be here too."""
@@ -87,7 +93,7 @@ class Cell:
         if new != self.limits:
             self.growth += 1
             self.limits = new if self.growth <= MOST_GROWTH else None
-            Cell.changes += 1
+            self.changed()
 
     def unify(self, other: Cell) -> None:
         """Both are one from now on."""
@@ -96,21 +102,21 @@ class Cell:
             return
         type_a, type_b = a.type, b.type
         key_a, key_b = key(type_a), key(type_b)
+        a.era = min(a.era, b.era)
         if a.constant != b.constant:
-            a.constant = True
-            Cell.changes += 1
+            a.mark_constant()
         b.parent = a
         a.mutators |= b.mutators
         new = join(type_a, type_b)
         a = a.root()
         a.type, a.limits = new, None
         if not key(new) == key_a == key_b:
-            Cell.changes += 1
+            a.changed()
 
     def mark_constant(self) -> None:
         if not self.root().constant:
             self.root().constant = True
-            Cell.changes += 1
+            self.root().changed()
 
 
 _interned: dict[Any, Type] = {}
@@ -366,7 +372,7 @@ class Pinned(Cell):
         if self.pinned:
             self.pinned, self.limits = False, None
             self.type = unpinned(self.type)
-            Cell.changes += 1
+            self.changed()
         super().join(type)
 
 

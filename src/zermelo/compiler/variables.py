@@ -297,7 +297,7 @@ class _Resolver:
         """All definitions of a block, wherever in it they are."""
         found = dict(before)
         for (name, node), number in self.number_of.items():
-            if name in before and any(node in ast.walk(statement) for statement in body):
+            if name in before and any(node in names.all_nodes(statement) for statement in body):
                 found[name] = found[name] | {number}
         return found
 
@@ -352,7 +352,7 @@ class _Resolver:
                     self.code.captured.append(variable)
         for node in self.unbound & self.code.names.keys():
             self.code.names[node].checked = True
-        for each in ast.walk(self.code.node):
+        for each in names.all_nodes(self.code.node):
             if isinstance(each, ast.AugAssign) and isinstance(each.op, BITWISE):
                 changed = self.code.names.get(each.target)
                 if changed is not None and not changed.captured:

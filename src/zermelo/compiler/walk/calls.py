@@ -44,7 +44,7 @@ def call_expression(w: Walker, node: ast.Call) -> Value:
     else:
         receiver = w.expression(node.func)
         known = receiver.known
-    low = receiver.kind == "constant" and _is_low(known)
+    low = isinstance(known, python_types.FunctionType) and known in tables.LOW_BITS
     arguments = walk_arguments(w, node, low)
     if arguments is None:
         return NEVER
@@ -52,10 +52,6 @@ def call_expression(w: Walker, node: ast.Call) -> Value:
     if isinstance(node.func, ast.Attribute):
         return call_method(w, receiver, node.func.attr, arguments, node)
     return call(w, receiver, arguments, node)
-
-
-def _is_low(callee: Any) -> bool:
-    return isinstance(callee, python_types.FunctionType) and callee in tables.LOW_BITS
 
 
 def walk_arguments(w: Walker, node: ast.Call, low: bool = False) -> Arguments | None:
@@ -237,15 +233,10 @@ def call_method(w: Walker, receiver: Value, name: str, arguments: Arguments, nod
     if handler is None:
         w.fault(AttributeError)
         special = type.kind == "dict" and type.info is not None  # a Counter or defaultdict
-        if special or _is_python_method(type, name):
+        if special or (cls := class_of(type)) is None or hasattr(cls, name):
             raise Refusal("{name} of a {type}; write it in another way", name=name, type=str(type))
         return NEVER
     return handler(w, receiver, arguments, node)
-
-
-def _is_python_method(type: Type, name: str) -> bool:
-    cls = class_of(type)
-    return cls is None or hasattr(cls, name)
 
 
 def _call_written(w: Walker, receiver: Value, name: str, arguments: Arguments, node: Any) -> Value:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import enum
 import struct
-import types as python_types
 from collections import Counter, defaultdict
 from collections.abc import Sized
 from numbers import Number
@@ -59,21 +58,8 @@ def constant_value(w: Walker, value: Any) -> Value:
     if is_namedtuple(type(value)) or (parameters and parameters.frozen):
         return _record(w, value)
     _check(value)
-    type_ = _compile_time(w, value)
+    type_ = w.program.type_of_known(value)
     return Value(type_, "0", type_.info)
-
-
-def _compile_time(w: Walker, value: Any) -> Type:
-    """The type of an object that exists when compiling only; one for each object."""
-    name: Any = ("type", id(value))
-    if isinstance(value, python_types.MethodType):  # a new object each time it is asked for
-        name = ("method", id(value.__self__), value.__func__)
-    known = w.program.known.get(name)
-    if known is None:
-        w.program.kept.append(value)
-        known = w.program.known[name] = types.constant(value)
-    found: Type = known
-    return found
 
 
 def _check(value: Any) -> None:

@@ -15,6 +15,7 @@ from zermelo.compiler.types import (
     INT,
     NONE,
     NOTHING,
+    SETS,
     Type,
     element,
     join_all,
@@ -200,16 +201,13 @@ def convertible(source: Type, target: Type) -> bool:
 def _into_union(w: Walker, value: Value, union: Type) -> Value:
     if value.type.kind == "union":
         return typed_by_member(w, value, union, lambda one: one)
-    for alike in (same, _same_container, _may_be_one):
+    container = lambda a, b: a.kind == b.kind and a.kind in ("list", "dict", *SETS)  # noqa: E731
+    for alike in (same, container, _may_be_one):
         for index, type in enumerate(union.parts):
             if alike(type, value.type):
                 made = convert(w, value, type) if alike is _may_be_one else value
                 return wrap_member(w, made, union, index)
     raise Refusal("{a} where {b} is needed; use one type", a=str(value.type), b=str(union))
-
-
-def _same_container(a: Type, b: Type) -> bool:
-    return a.kind == b.kind and a.kind in ("list", "dict", "set", "frozenset")
 
 
 def _may_be_one(a: Type, b: Type) -> bool:

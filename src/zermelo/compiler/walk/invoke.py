@@ -157,7 +157,6 @@ def run(w: Walker, callee: Specialisation, bound: Bound, environment: str | None
     if any(value.type is NOTHING for value in values) and not w.writing:
         return NEVER
     callee.callers.add(w.specialisation)
-    w.specialisation.callees.add(callee)
     if not w.writing:
         _infer(w, callee, values)
         if callee.may_fault:
