@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from fractions import Fraction
+from pathlib import Path
 from typing import Any, NamedTuple
 
 import pytest
@@ -91,12 +91,15 @@ class Tiny(Game[tuple[int, int, int], int]):
         return self.shift + self.unit * state[0] / 7
 
 
-# As if rarely: random games are not asked.
-def unseen(game: Game[Any, Any]) -> Iterator[Any]:
-    return iter(())
+@pytest.fixture
+def unseen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    """As if rarely: random games show nothing."""
+    monkeypatch.setenv("ZERMELO_CACHE", str(tmp_path))
+    find = scale.scales
+    monkeypatch.setattr(scale, "scales", lambda game, floats, states: find(game, floats, []))
 
 
-@pytest.mark.parametrize("sampled", [True, False])
+@pytest.mark.parametrize("seen", [True, False])
 @pytest.mark.parametrize(
     "game",
     some(
@@ -106,10 +109,10 @@ def unseen(game: Game[Any, Any]) -> Iterator[Any]:
     ids=["tenths", "thirds", "1e-13", "1e7", "0.1", "0.25", "1e-100"],
 )
 def test_floats_are_compared_exactly_by_the_engine(
-    game: Game[Any, int], sampled: bool, monkeypatch: pytest.MonkeyPatch
+    game: Game[Any, int], seen: bool, request: pytest.FixtureRequest
 ) -> None:
-    if not sampled:
-        monkeypatch.setattr(scale, "random_states", unseen)
+    if not seen:
+        request.getfixturevalue("unseen")
     engine = engine_for(game)
     assert engine.lane == "compiled"
     truth = search.minimax(game, all_moves=True)
@@ -133,11 +136,9 @@ def test_floats_without_a_place_are_left_to_the_textbook(unit: float) -> None:
     assert engine.solve(all_moves=True).values == truth.values
 
 
+@pytest.mark.usefixtures("unseen")
 @pytest.mark.parametrize("unit", [5e-324, 1e300])
-def test_floats_without_a_place_that_nobody_saw_are_refused(
-    unit: float, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(scale, "random_states", unseen)
+def test_floats_without_a_place_that_nobody_saw_are_refused(unit: float) -> None:
     with pytest.raises(RulesBroken, match=r"tiny: a float beyond 2\^53"):
         engine_for(Tiny(unit)).solve()
 

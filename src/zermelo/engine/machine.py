@@ -58,7 +58,7 @@ from zermelo.engine.kernels.repetition import STEP
 from zermelo.engine.kernels.sharing import BUSY_SLOTS
 from zermelo.engine.keys import BeyondKey, Keys
 from zermelo.engine.memory import clear, zeros
-from zermelo.engine.scale import Scale, scales
+from zermelo.engine.scale import Scale, kept_scales
 from zermelo.engine.table import Table
 from zermelo.engine.threads import Beside, in_parallel, stack_floor
 from zermelo.engine.worker import Worker
@@ -87,8 +87,7 @@ class Machine:
         self.game, self.threads, self.memory = game, threads, memory
         compiled = CompiledGame(game, report)
         warn_of_refused(compiled)
-        floats = compiled.number is float and not game.has_chance
-        self._ladders = scales(game, floats)
+        self._ladders = kept_scales(compiled)
         self.solving, self.level = False, LEVEL  # of optimisation
         self.busy = zeros(BUSY_SLOTS)  # the workers know only its address
         self.symmetric = self.generation = 0

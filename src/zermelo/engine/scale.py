@@ -20,6 +20,8 @@ from collections.abc import Iterator
 from typing import Any, Final, NamedTuple
 
 from zermelo.compiler.errors import RuleFault
+from zermelo.compiler.native.pickles import file_name
+from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.kernels.grains import (
     BELOW,
     BY_ORDER,
@@ -29,7 +31,7 @@ from zermelo.engine.kernels.grains import (
     BeyondFloats,
     Uneven,
 )
-from zermelo.engine.samples import largest_value, random_states
+from zermelo.engine.samples import largest_value
 from zermelo.game import Game, NoEstimate, Value, provides
 from zermelo.language import _
 from zermelo.search import Unsuitable
@@ -100,13 +102,20 @@ ORDERED: Final = Scale(1, 1 << 61, True, BY_ORDER)
 PLAIN: Final = Scale(1, (1 << 30) - 1, False)
 
 
-def scales(game: Game[Any, Any], floats: bool) -> dict[bool, list[Scale]]:
+def kept_scales(compiled: CompiledGame) -> dict[bool, list[Scale]]:
+    """The scales of a game, by the random games that its states were laid out by, or kept."""
+    game, print_ = compiled.game, compiled.print
+    floats = compiled.number is float and not game.has_chance
+    name = print_ and file_name("scales", print_.digest, str(floats))
+    return compiled.kept(name, dict, lambda: scales(game, floats, compiled.seen.states))
+
+
+def scales(game: Game[Any, Any], floats: bool, states: list[Any]) -> dict[bool, list[Scale]]:
     """Those that may do to solve a game, and to analyse it: the narrowest that probably does first.
 
     Estimates, which only analyses need, may take another scale than the ends. Unsuitable where some
-    values have a place in none.
+    values have a place in none, as `states` of random games show.
     """
-    states = list(random_states(game)) if floats or not provides(game, "bounds") else []
     ends = _scales(game, floats, states, solving=True)
     return {True: ends, False: _scales(game, True, states, solving=False) if floats else ends}
 
