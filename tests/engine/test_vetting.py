@@ -111,7 +111,7 @@ def test_check_blames_no_author_for_a_difference(monkeypatch: pytest.MonkeyPatch
 def test_a_rule_in_the_order_of_a_set_runs_in_python(monkeypatch: pytest.MonkeyPatch) -> None:
     """Even where both lanes happen to agree in this run: in the next they may not."""
     changing = Unordered("result", "piles.py", 7)
-    monkeypatch.setattr(vetting, "unordered", lambda game: changing)
+    monkeypatch.setattr(vetting, "unordered", lambda game, seconds: changing)
     with pytest.raises(Unsuitable, match=r"sort it \(line 7 of piles.py\)"):
         vetting.refuse_difference(Piles((1, 2)), [])
 

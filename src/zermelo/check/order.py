@@ -43,7 +43,7 @@ class Unordered:
         return words.format(rule=self.rule, line=self.line, file=Path(self.file).name)
 
 
-def unordered(game: Game[Any, Any]) -> Unordered | None:
+def unordered(game: Game[Any, Any], seconds: float = SECONDS) -> Unordered | None:
     """The rule that shows it in the first states; None: none, or nobody can tell."""
     kind, lines = type(game), list[int]()
     module = ModuleType(f"{kind.__module__}_backwards")
@@ -59,7 +59,7 @@ def unordered(game: Game[Any, Any]) -> Unordered | None:
         exec(code, vars(module))
         twin = copy.copy(game)
         twin.__class__ = getattr(module, kind.__qualname__)
-        rule = _differing(game, twin, lines)
+        rule = _differing(game, twin, lines, seconds)
         first = inspect.getsourcelines(getattr(kind, rule))[1] if rule else 0
     except Exception:  # a file that cannot be run again, or rules that the checker names
         return None
@@ -111,7 +111,7 @@ def _is_steady(thing: Any) -> bool:
     return isinstance(thing, STEADY)
 
 
-def _differing(game: Game[Any, Any], twin: Game[Any, Any], lines: list[int]) -> str:
+def _differing(game: Game[Any, Any], twin: Game[Any, Any], lines: list[int], seconds: float) -> str:
     """The rule in which two games differ, if any does in the first states, as far as time goes."""
 
     def ask(rule: str, here: tuple[Any, ...], there: tuple[Any, ...]) -> tuple[Any, Any, bool]:
@@ -124,7 +124,7 @@ def _differing(game: Game[Any, Any], twin: Game[Any, Any], lines: list[int]) -> 
             found, other = list(found), list(other)
         return found, other, _plain(found) != _plain(other)
 
-    pairs, end = [(game.initial(), twin.initial())], thread_time() + SECONDS
+    pairs, end = [(game.initial(), twin.initial())], thread_time() + seconds
     for here, there in pairs:  # which grows meanwhile
         rule = "utility"
         if not game.is_terminal(here):

@@ -25,6 +25,7 @@ from zermelo.search import Unsuitable
 
 GAMES: Final = 20
 SECONDS: Final = 0.3  # that the checker may take, and the comparison as well
+GLANCE: Final = 0.02  # that a look for what the compiler would have seen may take
 PATIENCE: Final = 4  # a busy machine must not hide what is wrong, for what was found is kept
 SHIPPED: Final = "zermelo.games."
 
@@ -46,7 +47,8 @@ def vet(game: Game[Any, Any], compiled: CompiledGame | None = None) -> None:
     if broken:
         raise breach(game, broken[0])
     if compiled:
-        refuse_difference(game, compare_compiled(compiled, games=GAMES, seconds=SECONDS))
+        found = compare_compiled(compiled, games=GAMES, seconds=SECONDS)
+        refuse_difference(game, found, compiled.any_order)
     if compiled:
         note_vetted(compiled)
 
@@ -67,13 +69,16 @@ def note_vetted(compiled: CompiledGame) -> None:
         cache.write(name, b"")
 
 
-def refuse_difference(game: Game[Any, Any], differences: list[Broken]) -> None:
+def refuse_difference(
+    game: Game[Any, Any], differences: list[Broken], any_order: bool = True
+) -> None:
     """`Unsuitable` where rules differ when compiled, or another run might show that they do.
 
     The first is our mistake, unless the rules follow the order of a set. In which order actions
-    come decides no value.
+    come decides no value. Without `any_order` no rule follows one, as far as the compiler has seen:
+    only what Python has computed before may, which few states show.
     """
-    changing = unordered(game)
+    changing = unordered(game, SECONDS if differences or any_order else GLANCE)
     if changing and (differences or changing.rule not in LISTS):
         raise Unsuitable(str(changing))
     if differences:
