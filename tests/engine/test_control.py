@@ -234,3 +234,14 @@ def test_only_the_first_short_call_runs_quick_code() -> None:
         engine.analyse(**limits)
         levels.append(engine.prover.machine.level)
     assert levels == [SOON, LEVEL, AT_ONCE, LEVEL]
+
+
+def test_for_a_moment_hardly_anything_is_optimised() -> None:
+    engine = engine_for(Corridor(20), time=0.1)
+    assert isinstance(engine, SamplingEngine)
+    assert isinstance(engine.prover, PVSEngine)
+    levels = []
+    for seconds in (0.1, 0.1, 0.1, 0.3):
+        assert engine.analyse(time=seconds, nodes=5000).nodes
+        levels.append(engine.prover.machine.level)
+    assert levels == [AT_ONCE, AT_ONCE, LEVEL, LEVEL]

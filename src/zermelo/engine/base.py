@@ -13,6 +13,7 @@ search of one position to one depth, and how a position is solved. The contracts
 from __future__ import annotations
 
 import dataclasses
+import math
 import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
@@ -45,6 +46,7 @@ from zermelo.solver.state_values import Solution
 MOST_NODES: Final = 1 << 62
 SHALLOW: Final = 2  # plies
 SHORT: Final = 0.5  # seconds of search, less than better code would take to compile
+MOMENT: Final = 0.2  # seconds of search, for which even `SOON` would take too long
 
 Listener: TypeAlias = Callable[[Finding[Any, Any]], None]
 Returned = TypeVar("Returned")
@@ -106,9 +108,14 @@ class Engine(ABC, Generic[State, Action]):
         a long one would be compiled.
         """
         self.vet()
-        shallow = depth is not None and depth <= SHALLOW
-        short = not solving and time is not None and self._hurried + time <= SHORT
-        self._compile(solving, AT_ONCE if shallow else SOON if short else LEVEL)
+        self._compile(solving, self._level_for(solving, depth, time))
+
+    def _level_for(self, solving: bool, depth: int | None, time: float | None) -> int:
+        """How much LLVM works for a call."""
+        short = math.inf if solving or time is None else self._hurried + time
+        if short <= MOMENT or (depth is not None and depth <= SHALLOW):
+            return AT_ONCE
+        return SOON if short <= SHORT and time and time > MOMENT else LEVEL
 
     def vet(self) -> None:
         """Checks the game, once: `RulesBroken` where it does not keep what it promises."""

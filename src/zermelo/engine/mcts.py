@@ -10,7 +10,6 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
-from zermelo.compiler import AT_ONCE
 from zermelo.engine.all_positions import limited
 from zermelo.engine.base import Call, Engine, Interrupted, Listener
 from zermelo.game import Action, State, decided_by_chance
@@ -90,6 +89,13 @@ class SamplingEngine(Engine[State, Action]):
         other = self.sampler.line() if (state,) == self._sampled else ()
         return other if line == other[:1] else line
 
+    def prepare(
+        self, solving: bool = False, depth: int | None = None, time: float | None = None
+    ) -> None:
+        super().prepare(solving, depth, time)
+        if not solving and depth is None:
+            self.sampler.compile(self._level_for(solving, depth, time))
+
     def _vet(self) -> None:
         self.prover.vet()
 
@@ -99,8 +105,6 @@ class SamplingEngine(Engine[State, Action]):
 
     def _compile(self, solving: bool, level: int) -> None:
         self.prover._compile(solving, level)
-        if not solving and level != AT_ONCE:
-            self.sampler.compile(level)
 
     def _begin(self, call: Call, solving: bool) -> None:
         self.prover._last = call
