@@ -42,9 +42,7 @@ def engine_for(
         return in_python(game)
     from zermelo.compiler.errors import CannotCompile
     from zermelo.compiler.rules import compile
-    from zermelo.engine.chance import ChanceEngine
     from zermelo.engine.faults import RulesBroken
-    from zermelo.engine.pvs import PVSEngine
     from zermelo.engine.vetting import vet
 
     engine: Engine[State, Action]
@@ -53,9 +51,14 @@ def engine_for(
         if isinstance(game, MultiplayerGame):
             compiled = None if game.has_heuristic else compile(game, report=report)
             engine = prover = TextbookEngine(game, compiled=compiled)
+        elif game.has_chance:
+            from zermelo.engine.chance import ChanceEngine
+
+            engine = prover = ChanceEngine(game, threads, memory, report)
         else:
-            kind = ChanceEngine if game.has_chance else PVSEngine
-            engine = prover = kind(game, threads, memory, report)
+            from zermelo.engine.pvs import PVSEngine
+
+            engine = prover = PVSEngine(game, threads, memory, report)
         if not game.has_heuristic:
             from zermelo.engine.sampling import CompiledSampler
 
