@@ -11,7 +11,7 @@ from zermelo.compiler.builder import IN_CONTEXT, METADATA
 from zermelo.compiler.errors import CannotCompile, Refusal, mistake, refused
 from zermelo.compiler.layout import llvm_type
 from zermelo.compiler.program import Program, Specialisation
-from zermelo.compiler.types import NONE
+from zermelo.compiler.types import NONE, Type
 from zermelo.compiler.values import Value
 from zermelo.compiler.walk import (  # noqa: F401  (they fill the tables)
     calls,
@@ -141,7 +141,7 @@ no:
 
 def entry_text(name: str, specialisation: Specialisation) -> str:
     """A function that Python can call: status = name(context, result, arguments)."""
-    types = [type for type in specialisation.parameters if type.kind != "constant"]
+    types = entry_types(specialisation)
     arguments = "{" + ", ".join(map(llvm_type, types)) + "}"
     lines = [f"define i32 @{name}(ptr %context, ptr %out, ptr %in) nounwind {{"]
     operands = ["ptr %context"]
@@ -164,6 +164,10 @@ def entry_text(name: str, specialisation: Specialisation) -> str:
     else:
         lines += [f"  store {value} %r, ptr %out", "  ret i32 0"]
     return "\n".join([*lines, "}"])
+
+
+def entry_types(specialisation: Specialisation) -> list[Type]:
+    return [type for type in specialisation.parameters if type.kind != "constant"]
 
 
 def module_text(program: Program, entries: dict[str, Specialisation]) -> str:
