@@ -11,6 +11,7 @@ from tests.compiler.programs import ANY, COUNT, PAIRS, ROWS, SMALL, calls, over
 
 ENDS = st.integers(-9, 9)
 STEPS = st.integers(-3, 3)
+EITHER = st.one_of(st.none(), ENDS)
 
 
 @over(ROWS, ENDS, ENDS)
@@ -24,9 +25,36 @@ def slices(items: list[int], start: Any, stop: Any) -> Any:
     )
 
 
-@over(ROWS, st.one_of(st.none(), ENDS))
+@over(ROWS, EITHER)
 def slices_to_the_end_or_not(items: list[int], stop: Any) -> Any:
     return items[:stop]
+
+
+@over(ROWS, EITHER, EITHER, st.one_of(st.none(), STEPS))
+def slices_of_none_or_numbers(items: list[int], start: Any, stop: Any, step: Any) -> Any:
+    found = items[start:stop]
+    found.append(100)
+    return (
+        *(found, items, items[stop:start:-1], items[None:stop], items[start::step]),
+        *(tuple(items)[start:stop:step], "abcdefgh"[start:stop], "abcdefgh"[start:stop:step]),
+        ((1, "a", None) if step else (1, "a", 2))[start:stop],
+    )
+
+
+@over(ROWS, st.one_of(st.none(), COUNT, st.booleans(), st.just("a"), st.just(0.5)))
+def slices_of_anything(items: list[int], stop: Any) -> Any:
+    try:
+        return items[stop:], items[:stop], "abc"[::stop]
+    except TypeError:
+        return "no number"
+
+
+@over(ROWS, EITHER, EITHER)
+def slice_of_none_or_number_assigned(items: list[int], start: Any, stop: Any) -> Any:
+    same = items
+    items[start:stop] = items[stop:start]
+    same[:stop:None] = [7]
+    return items, same is items
 
 
 @over(ROWS, ENDS, STEPS)

@@ -179,13 +179,15 @@ def divided(w: Walker, value: Value, before: int, after: int, star: Any) -> list
 # --- slices --------------------------------------------------------------------------------------
 
 
-def limit(w: Walker, value: Value | None) -> Value:
-    """A limit of a slice as an int, or None."""
-    if value is None or value.type.kind == "none":
-        return w.constant(None)
-    if any(each is NONE for each in members(value.type)):
-        raise Refusal("a limit of a slice that is None or a number; write two slices")
-    return whole_index(w, value)
+def limits_of(w: Walker, limits: Limits, node: Any) -> list[Value]:
+    """The limits of a slice, ints or None or either, and its step, an int."""
+
+    def one(place: int, absent: Value) -> Value:
+        whole = lambda each: absent if each.type is NONE else whole_index(w, each)  # noqa: E731
+        return conversions.by_member(w, limits[place] or absent, (node, place), whole)
+
+    none = w.constant(None)
+    return [one(place, absent) for place, absent in enumerate((none, none, w.constant(1)))]
 
 
 def window(w: Walker, size: Value, start: Value | None, end: Value | None) -> tuple[Value, Value]:
@@ -203,7 +205,7 @@ def sequence_slice(w: Walker, value: Value, limits: Limits, node: Any) -> Value:
         return conversions.by_member(
             w, value, node, lambda one: sequence_slice(w, one, limits, node)
         )
-    lower, upper, step = (limit(w, each) for each in limits)
+    lower, upper, step = limits_of(w, limits, node)
     if NOTHING in (lower.type, upper.type, step.type):
         return NEVER
     kind = value.type.kind
@@ -231,15 +233,16 @@ def _cut(
     w: Walker, count: Value, lower: Value, upper: Value, step: Value
 ) -> tuple[Value, Value, Value | None]:
     """The first place, how many, and the step of a slice; no step where it is 1."""
-    if step.is_known and step.known in (None, 1):
+    one = step.is_known and step.known == 1
+    if one and "union" not in (lower.kind, upper.kind):
         low, high = window(w, count, *(None if v.kind == "none" else v for v in (lower, upper)))
         return low, w.library("slice_count", low, high), None
     if step.is_known and step.known == 0:
         w.fault(ValueError)
         return w.constant(0), w.constant(0), step
-    low = w.library("step_start", lower, step, count)
-    high = w.library("step_stop", upper, step, count)
-    return low, w.library("step_count", low, high, step), step
+    low = w.convert(w.library("step_start", lower, step, count), INT)
+    high = w.convert(w.library("step_stop", upper, step, count), INT)
+    return low, w.library("step_count", low, high, step), None if one else step
 
 
 def _sliced(
@@ -268,8 +271,8 @@ def store_slice(w: Walker, target: Value, limits: Limits, value: Value, node: An
     memory.writable(w, target)
     items = memory.collect(w, value, ("assigned", node))
     memory.holding(w, target, element(items.type))
-    lower, upper, step = (limit(w, each) for each in limits)
-    if not (step.is_known and step.known in (None, 1)):
+    lower, upper, step = limits_of(w, limits, node)
+    if not (step.is_known and step.known == 1):
         raise Refusal("a slice with a step that is changed; use a loop")
     if element(target.type) is NOTHING:
         return
