@@ -9,7 +9,7 @@ import types
 from typing import Any, Final
 
 from zermelo.compiler.errors import Refusal
-from zermelo.compiler.source import MISSING, code_of, static_attribute
+from zermelo.compiler.source import MISSING, Code, code_of, global_value, static_attribute
 from zermelo.compiler.types import Cell, Type, interned
 
 GENERATED: Final = ("enum", "dataclasses", "collections", "typing", "builtins", "abc", "_py_abc")
@@ -41,6 +41,10 @@ class ClassInfo:
         self.cells = [Cell() for _name in self.names]
         self.sure = set(self.names)
         self.type: Type = interned("object" if self.mutable else "record", (), self)
+        if self.plain and not set(self.compared or ()) <= self._set_at_once():
+            raise Refusal("a dataclass whose own __init__ may leave fields out; set them first")
+        for name in self.compared or ():
+            self.cell(name)
 
     def _read(self, cls: type) -> None:
         check_metaclass(cls)
@@ -60,10 +64,22 @@ class ClassInfo:
             self.plain = True
             if static_attribute(cls, "__new__") is not object.__new__:
                 raise Refusal("{name}.__new__ of its own; use __init__", name=cls.__name__)
+            if dataclasses.is_dataclass(cls):
+                self._read_order(cls)
+                if not self.mutable:
+                    raise Refusal("a frozen dataclass with its own __init__; use a plain class")
+
+    def _read_order(self, cls: type) -> None:
+        parameters = cls.__dataclass_params__  # type: ignore[attr-defined]
+        self.mutable, self.ordered = not parameters.frozen, parameters.order
+        hashed = [f for f in dataclasses.fields(cls) if f.hash not in (None, f.compare)]
+        if hashed or (parameters.unsafe_hash and self.mutable):
+            raise Refusal("a hash of a dataclass that is not the usual one; use frozen=True alone")
+        if parameters.eq:
+            self.compared = [f.name for f in dataclasses.fields(cls) if f.compare]
 
     def _read_dataclass(self, cls: type) -> None:
-        parameters = cls.__dataclass_params__  # type: ignore[attr-defined]
-        self.mutable = not parameters.frozen
+        self._read_order(cls)
         for field in dataclasses.fields(cls):
             self.names.append(field.name)
             if field.default is not dataclasses.MISSING:
@@ -74,10 +90,7 @@ class ClassInfo:
                 self.keyword_only.add(field.name)
             if not field.init:
                 self.no_init.add(field.name)
-        if parameters.eq:
-            self.compared = [f.name for f in dataclasses.fields(cls) if f.compare]
-        self.ordered = parameters.order
-        if not self.mutable and not parameters.eq:
+        if not self.mutable and self.compared is None:
             raise Refusal("a frozen dataclass with eq=False; leave eq=False out")
 
     def cell(self, name: str) -> Cell:
@@ -100,7 +113,8 @@ class ClassInfo:
             code = code_of(written)
             me = code.positional[0]
             assert isinstance(code.node, ast.FunctionDef)
-            for statement in code.node.body:
+            for each in code.node.body:
+                statement = _plainly(each, code, written)
                 if _leaks(statement, me, found):
                     break
                 targets: list[ast.expr] = []
@@ -121,6 +135,20 @@ class ClassInfo:
     def flags(self) -> list[str]:
         """The fields that may be missing in an object."""
         return [name for name in self.names if name not in self.sure] if self.plain else []
+
+
+def _plainly(statement: ast.stmt, code: Code, function: types.FunctionType) -> ast.stmt:
+    """`object.__setattr__(self, "field", value)` as `self.field = value`, others as they are."""
+    match statement:
+        case ast.Expr(
+            ast.Call(
+                ast.Attribute(ast.Name("object") as name, "__setattr__"),
+                [ast.Name() as me, ast.Constant(str(field)), value],
+                [],
+            )
+        ) if name not in code.names and global_value(function, "object") is object:
+            return ast.Assign([ast.Attribute(me, field, ast.Store())], value)
+    return statement
 
 
 def _leaks(statement: ast.stmt, me: str, found: set[str]) -> bool:
@@ -166,7 +194,11 @@ def own_method(type: Type, name: str) -> types.FunctionType | None:
     """A special method that the author's class defines."""
     if type.kind == "constant":
         found = static_attribute(type.info.__class__, name)
-        if dataclasses.is_dataclass(type.info) and callable(found) and not is_written(found):
+        if (
+            dataclasses.is_dataclass(type.info.__class__)
+            and callable(found)
+            and not is_written(found)
+        ):
             raise Refusal("{name} of a dataclass that can change; use a frozen one", name=name)
     elif type.kind in ("record", "object", "enum"):
         found = static_attribute(type.info if type.kind == "enum" else type.info.cls, name)

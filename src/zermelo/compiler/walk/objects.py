@@ -12,7 +12,7 @@ from zermelo.compiler.classes import ClassInfo, class_of, is_written, own_method
 from zermelo.compiler.errors import Refusal
 from zermelo.compiler.layout import llvm_type
 from zermelo.compiler.source import MISSING, code_of, static_attribute
-from zermelo.compiler.tables import METHODS, expression
+from zermelo.compiler.tables import METHODS, builtin, expression
 from zermelo.compiler.types import INT, Cell, Type
 from zermelo.compiler.values import NEVER, Arguments, Value
 from zermelo.compiler.walk.conversions import by_member, enum_value, item_of, parts, switch
@@ -136,6 +136,14 @@ def load_field(w: Walker, place: Value, name: str) -> Value:
     return w.at(cell.get(), lambda type: w.b.field(object_llvm(info), place.operand, index + 1))
 
 
+@builtin(object.__setattr__)
+def set_plainly(w: Walker, target: Value, name: Value, value: Value, node: Any) -> None:
+    """object.__setattr__(target, name, value)."""
+    if not (name.is_known and isinstance(name.known, str)):
+        raise Refusal("object.__setattr__ with a computed name; write the name out")
+    store_attribute(w, target, name.known, value, node, plain=True)
+
+
 # --- attributes ----------------------------------------------------------------------------------
 
 
@@ -245,16 +253,20 @@ def _of_enum(w: Walker, value: Value, name: str, node: Any) -> Value:
     return item_of(w, w.constant(tuple(found)), value.operand)
 
 
-def store_attribute(w: Walker, target: Value, name: str, value: Value, node: Any) -> None:
-    """target.name = value."""
+def store_attribute(
+    w: Walker, target: Value, name: str, value: Value, node: Any, plain: bool = False
+) -> None:
+    """target.name = value; `plain`: whatever `__setattr__` the class may have."""
     if target.type.kind == "union":
-        switch(w, target, lambda one: store_attribute(w, one, name, value, node))
+        switch(w, target, lambda one: store_attribute(w, one, name, value, node, plain))
         return
     if target.type.kind == "nothing":
         return
     if target.type.kind == "constant":
         raise Refusal("an assignment to an attribute of the game; keep the value in the state")
     if target.type.kind != "object":
+        if plain:
+            raise Refusal("object.__setattr__ of {what}; make another", what=str(target.type))
         frozen = target.type.kind == "record" and dataclasses.is_dataclass(target.type.info.cls)
         w.fault(dataclasses.FrozenInstanceError if frozen else AttributeError)
         return
@@ -265,6 +277,6 @@ def store_attribute(w: Walker, target: Value, name: str, value: Value, node: Any
             return
         w.call_function(written.fset, Arguments([target, value]))
         return
-    if own_method(target.type, "__setattr__"):
+    if own_method(target.type, "__setattr__") and not plain:
         raise Refusal("__setattr__; set the attributes plainly")
     store_field(w, target, name, value)
