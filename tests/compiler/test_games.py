@@ -15,6 +15,7 @@ from zermelo.engine import engine_for
 from zermelo.engine.lanes import compare
 from zermelo.engine.plain import perft
 from zermelo.game import Game
+from zermelo.search import SearchWarning
 
 LAID_OUT = (
     *(filled.Fill, filled.Twice, filled.Deep, filled.Answered, filled.Sorted, filled.Named),
@@ -29,10 +30,11 @@ LISTED = (
     *(listed.Several, listed.Shared, listed.Helped),
 )
 SETS = (sets.Takes, sets.Compared, sets.Foreign, sets.Walked, sets.Optional, sets.Late, sets.Named)
-COMPARED = (*LAID_OUT, *LISTED, *SETS)
+KINDS = (sets.Holds, sets.Hexes, sets.Stones, sets.Gaps, sets.Signed, sets.Halves, sets.Nests)
+COMPARED = (*LAID_OUT, *LISTED, *SETS, *KINDS)
 SOLVED = (
     *(growing.Growing, growing.Rolled, growing.Walk, growing.Ladder, steps.Steps),
-    *(listed.Comprehended, listed.Extended, sets.Compared, sets.Foreign, sets.Late),
+    *(listed.Comprehended, listed.Extended, sets.Compared, sets.Foreign, sets.Late, *KINDS),
 )
 
 
@@ -55,6 +57,12 @@ def test_a_position_with_larger_numbers_than_any_seen() -> None:
     numbers = growing.Growing()
     state = growing.Cells((1, 10**12, 3, 4, 5, 1, 1, 1, 1), 4, 1)
     assert engine_for(numbers).solve(state).value == slow_solve(numbers, state, {})
+
+
+@pytest.mark.parametrize("kind", [sets.Owns, sets.Parts], ids=lambda kind: kind.__name__)
+def test_sets_of_what_is_equal_by_a_part_of_it_are_refused(kind: type[Game[Any, Any]]) -> None:
+    with pytest.warns(SearchWarning, match="a state with a set of .*; use tuples"):
+        assert engine_for(kind()).lane == "textbook"
 
 
 def test_sets_of_small_numbers_are_words_where_nobody_goes_through_them() -> None:

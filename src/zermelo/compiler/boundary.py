@@ -12,7 +12,7 @@ from typing import Any, Final
 from zermelo.compiler import types
 from zermelo.compiler.classes import class_of
 from zermelo.compiler.errors import Refusal
-from zermelo.compiler.hashing import USED, constant_hash, in_order, index_table, set_table
+from zermelo.compiler.hashing import MASK, USED, constant_hash, in_order, index_table, set_table
 from zermelo.compiler.layout import HEADERS, layout, structure
 from zermelo.compiler.limits import Limits
 from zermelo.compiler.types import Cell, Type
@@ -237,7 +237,7 @@ def _read_container(type: Type, header: int) -> Any:
         return {key: value for key, value, hash_ in pairs if hash_ != -1}
     if type.kind == "deque":
         raise Refusal("a deque as a result; return a list")
-    slots = words[2] + 1 if words[3] else 0
+    slots = (words[2] & MASK >> 1) + 1 if words[3] else 0  # without the bit of read-only ones
     states = _items(types.INT, words[1], slots)
     size = layout(item)[0]
     found = [read(item, words[0] + i * size) for i, state in enumerate(states) if state == 1]

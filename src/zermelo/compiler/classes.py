@@ -41,9 +41,9 @@ class ClassInfo:
         self.cells = [Cell() for _name in self.names]
         self.sure = set(self.names)
         self.type: Type = interned("object" if self.mutable else "record", (), self)
-        if self.plain and not set(self.compared or ()) <= self._set_at_once():
+        if self.plain and not set(self.compared or []) <= self._set_at_once():
             raise Refusal("a dataclass whose own __init__ may leave fields out; set them first")
-        for name in self.compared or ():
+        for name in self.compared or []:
             self.cell(name)
 
     def _read(self, cls: type) -> None:

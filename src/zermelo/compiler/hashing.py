@@ -7,12 +7,15 @@ members of an Enum have hashes of ours: their order in CPython's sets changes fr
 from __future__ import annotations
 
 import ctypes
+import dataclasses
 import enum
+import struct
 import sys
 from collections.abc import Iterator
 from typing import Any, Final
 
-from zermelo.compiler.classes import own_method
+from zermelo.compiler.classes import is_written, own_method
+from zermelo.compiler.errors import Refusal
 from zermelo.compiler.layout import structure
 from zermelo.compiler.types import Type
 
@@ -37,19 +40,23 @@ def signed(word: int) -> int:
 
 def constant_hash(value: Any) -> int:
     """The hash of a constant, the same as the compiled code's."""
+    kind: Any = type(value)
     if value is None:
         return NONE_HASH
+    if is_written(kind.__hash__):  # compiled code may compute another
+        words = "a dict or set with a {type} in it that is made before; use tuples"
+        raise Refusal(words, type=kind.__name__)
     if isinstance(value, enum.Enum):
         if isinstance(value, int):
             return hash(int(value))
-        return list(type(value)).index(value) * ENUM_FACTOR
+        return list(kind).index(value) * ENUM_FACTOR
     if isinstance(value, str):
         text = TEXT_START
         for letter in value:
             text = (text ^ ord(letter)) * TEXT_FACTOR & MASK
         return _not_minus_one(signed(text ^ text >> 32))
-    if isinstance(value, float) and not value.is_integer():
-        raise ValueError("a float")
+    if isinstance(value, float) and not (value.is_integer() and -1 << 63 <= value < 1 << 63):
+        return _not_minus_one(*struct.unpack("<q", struct.pack("<d", value)))
     if isinstance(value, int | float):
         return hash(value)
     if isinstance(value, frozenset):
@@ -57,8 +64,12 @@ def constant_hash(value: Any) -> int:
         for each in value:
             total = (total + constant_hash(each) * TEXT_FACTOR) & MASK
         return _not_minus_one(signed(total ^ total >> 29))
-    items = value if isinstance(value, tuple) else vars(value).values()
-    return tuple_hash([constant_hash(each) for each in items])
+    if not isinstance(value, tuple):
+        parameters = getattr(kind, "__dataclass_params__", None)
+        if not (parameters and parameters.frozen):
+            return 0  # of what exists when compiling only
+        value = [getattr(value, f.name) for f in dataclasses.fields(value) if f.compare]
+    return tuple_hash([constant_hash(each) for each in value])
 
 
 def tuple_hash(hashes: list[int]) -> int:

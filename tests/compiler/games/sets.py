@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Any, NamedTuple
 
 from zermelo import MAX, Game
 
@@ -100,3 +102,130 @@ class Named(Takes):
         mine = set(state.mine)
         mine.add(action)
         return Taken(state.theirs, state.mine.union(mine), -state.player)
+
+
+# --- items of other kinds ------------------------------------------------------------------------
+
+
+class Colour(Enum):
+    RED = 1
+    GREEN = 2
+    BLUE = 3
+    WHITE = 4
+    BLACK = 5
+
+
+@dataclass(frozen=True)
+class Hex:
+    """A place: no order, and operators of its own."""
+
+    q: int
+    r: int
+
+    def __add__(self, other: Hex) -> Hex:
+        return Hex(self.q + other.q, self.r + other.r)
+
+    def __neg__(self) -> Hex:
+        return Hex(-self.q, -self.r)
+
+
+@dataclass(frozen=True)
+class Stone:
+    at: Hex
+    colour: Colour
+    label: str = field(default="", kw_only=True)
+
+
+class Held(NamedTuple):
+    mine: frozenset[Any]
+    theirs: frozenset[Any]
+    player: int
+
+
+class Holds(Game[Held, Any]):
+    """Two players take things in turn; who has more of every second one wins."""
+
+    things: tuple[Any, ...] = tuple(Colour)
+
+    def initial(self) -> Held:
+        return Held(frozenset(), frozenset(), MAX)
+
+    def to_move(self, state: Held) -> int:
+        return state.player
+
+    def actions(self, state: Held) -> list[Any]:
+        return [each for each in self.things if each not in state.mine | state.theirs]
+
+    def result(self, state: Held, action: Any) -> Held:
+        return Held(state.theirs, state.mine | {action}, -state.player)
+
+    def is_terminal(self, state: Held) -> bool:
+        return len(state.mine) + len(state.theirs) == len(self.things)
+
+    def utility(self, state: Held) -> int:
+        mine = sum(each in state.mine for each in self.things[::2])
+        theirs = sum(each in state.theirs for each in self.things[::2])
+        return state.player * ((mine > theirs) - (mine < theirs))
+
+
+class Hexes(Holds):
+    things = tuple(Hex(q, -2 * q + 3) for q in range(-2, 3))
+
+    def actions(self, state: Held) -> list[Hex]:
+        """In the order of sets."""
+        left = frozenset(self.things) - state.mine - state.theirs
+        return [each + Hex(0, 0) for each in left]
+
+    def utility(self, state: Held) -> int:
+        total = Hex(0, 0)
+        for each in sorted(state.mine, key=lambda each: each.q):
+            total = total + each
+        return total.q * 10 + total.r
+
+
+class Stones(Holds):
+    things = tuple(Stone(Hex(n, -n), c, label="ab"[n % 2]) for n, c in enumerate(Colour))
+
+
+class Gaps(Holds):
+    things = ((1, None), (None, 1), (2, None), (None, None), (2, 3))
+
+
+class Signed(Holds):
+    things = (-(1 << 62), (1 << 62) + 5, -1, 0, 77)
+
+
+class Halves(Holds):
+    things = (0.5, -1.5, 3.0, 1e300, -0.25)
+
+
+class Nests(Holds):
+    things = (frozenset({1, 99}), frozenset({-2, 3}), frozenset[int](), frozenset({3}))
+
+
+@dataclass(frozen=True)
+class Own:
+    """Equal by a part of it."""
+
+    x: int
+    y: int
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Own) and self.x == other.x
+
+    def __hash__(self) -> int:
+        return self.x
+
+
+@dataclass(frozen=True)
+class Partly:
+    x: int
+    y: int = field(compare=False)
+
+
+class Owns(Holds):
+    things = tuple(Own(x, x * x) for x in range(4))
+
+
+class Parts(Holds):
+    things = tuple((Partly(x, x * x), 1) for x in range(4))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import functools
 from collections.abc import Callable
 from typing import NamedTuple
@@ -38,9 +39,7 @@ def pack(w: Walker, part: packing.Part, value: Value) -> Value:
     write(w, part, w.convert(value, part.type), Place(first, beyond))
     narrow = w.b.op(f"icmp ne i64 {w.b.load('i64', beyond)}, 0")
     w.fault_if(narrow, Narrow, always=True)
-    words = [w.b.load("i64", w.b.item("i64", first, str(i))) for i in range(part.size)]
-    type = interned("tuple", [INT] * len(words))
-    return Value(type, w.b.aggregate(llvm_type(type), [("i64", each) for each in words]))
+    return _loaded(w, first, part.size)
 
 
 def unpack(w: Walker, part: packing.Part, value: Value) -> Value:
@@ -75,6 +74,13 @@ class Place(NamedTuple):
 def _words(w: Walker, count: int) -> str:
     """Words of 0 on the stack."""
     return w.b.variable(f"[{count} x i64]", "zeroinitializer")
+
+
+def _loaded(w: Walker, first: str, size: int) -> Value:
+    """A tuple of so many words."""
+    words = [("i64", w.b.load("i64", w.b.item("i64", first, str(i)))) for i in range(size)]
+    type = interned("tuple", [INT] * size)
+    return Value(type, w.b.aggregate(llvm_type(type), words))
 
 
 def _put(w: Walker, at: Place, code: str) -> None:
@@ -148,7 +154,8 @@ def _number(w: Walker, part: packing.Number, value: Value, at: Place) -> str:
     if at.packed:
         if part.low:
             found = w.b.op(f"sub i64 {found}, {part.low}")
-        _add(w, at.beyond, w.b.op(f"lshr i64 {found}, {part.bits}"))
+        if part.bits != packing.FULL:
+            _add(w, at.beyond, w.b.op(f"lshr i64 {found}, {part.bits}"))
     return found
 
 
@@ -160,7 +167,7 @@ def _fields(w: Walker, value: Value) -> list[Value]:
 
 
 def _write_row(w: Walker, part: packing.Row, value: Value, at: Place) -> None:
-    items = _ordered(w, part, value)
+    part, items = _row_of(w, part, value, at)
     if items.type is NOTHING:
         return
     count = memory.length(w, items).operand
@@ -212,17 +219,30 @@ def _write_word(
     _add(w, at.word, w.b.load("i64", word))
 
 
-def _ordered(w: Walker, part: packing.Row, value: Value) -> Value:
-    """The items of a row in an order that equal values share; those of a dict in its own."""
-    if part.type.kind not in ("dict", "frozenset"):
-        return value
-    found = memory.blank(w, list_of(Cell(packing.row_item(part.type))))
-    is_dict = part.type.kind == "dict"
-    items = containers.dict_view(w, value, "items", None) if is_dict else value
-    iterate(w, items, lambda item: memory.append(w, found, item), None, any_order=True)
-    if not is_dict:
+def _row_of(w: Walker, part: packing.Row, value: Value, at: Place) -> tuple[packing.Row, Value]:
+    """The items of a row; those of a set as their codes, in an order that equal sets share."""
+    kind, size = part.type.kind, 1 if part.per_word else part.item.size
+    if kind not in ("dict", "frozenset"):
+        return part, value
+    numbers: list[packing.Part] = [packing.Number(INT, 0, part.item.bits)] * size
+    codes = packing.Group(interned("tuple", [INT] * size), numbers)
+    item = packing.row_item(part.type) if kind == "dict" else codes.type
+    found = memory.blank(w, list_of(Cell(item)))
+
+    def each(one: Value) -> None:
+        if kind == "frozenset":
+            first = _words(w, size)
+            write(w, part.item, one, Place(first, at.beyond, 0 if part.per_word else None))
+            one = _loaded(w, first, size)
+        memory.append(w, found, one)
+
+    items = containers.dict_view(w, value, "items", None) if kind == "dict" else value
+    iterate(w, items, each, None, any_order=True)
+    if kind == "frozenset":
         w.library("sort_items", memory.get_field(w, found, "data"), memory.length(w, found))
-    return memory.frozen_list(w, found)
+        part = copy.copy(part)
+        part.item = codes
+    return part, memory.frozen_list(w, found)
 
 
 # --- and back ------------------------------------------------------------------------------------

@@ -19,6 +19,7 @@ from zermelo.compiler.boundary import Unlike, bits_of, fits
 from zermelo.compiler.classes import own_method
 from zermelo.compiler.errors import Refusal
 from zermelo.compiler.hashing import MASK, signed
+from zermelo.compiler.layout import structure
 from zermelo.compiler.types import CHAR, NONE, Type, element, interned
 
 FULL: Final = 64  # the bits of a word
@@ -161,12 +162,14 @@ class Row(Part):
     def code(self, value: Any, packed: bool) -> int:
         if not fits(self.type, value):
             raise Unlike(value)
-        items = sorted(value) if self.type.kind == "frozenset" else _items(self.type, value)
-        if len(items) > self.most or (self.fixed and len(items) != self.most):
+        if len(value) > self.most or (self.fixed and len(value) != self.most):
             raise Unlike(value)
-        found = 0 if self.fixed else len(items)
-        for place, item in enumerate(items):
-            found |= self.item.code(item, self.per_word > 0) << self.shift(place, packed)
+        codes = [self.item.code(item, self.per_word > 0) for item in _items(self.type, value)]
+        if self.type.kind == "frozenset":
+            codes.sort(key=lambda code: [signed(code >> FULL * i) for i in range(self.item.size)])
+        found = 0 if self.fixed else len(codes)
+        for place, code in enumerate(codes):
+            found |= code << self.shift(place, packed)
         return found
 
 
@@ -227,15 +230,9 @@ def packing(
             if _is_bit_set(type, items, room):
                 return BitSet(type)
             inner = element(type)
-            if (
-                type.kind == "frozenset"
-                and inner.kind == "record"
-                and not issubclass(inner.info.cls, tuple)
-            ):
+            if type.kind == "frozenset" and not _compared_by_parts(inner):
                 raise Refusal("a state with a set of {what}; use tuples", what=str(inner))
-            return _row(
-                type, packing(element(type), items, room, True, by_value), values, room, inside
-            )
+            return _row(type, packing(inner, items, room, True, by_value), values, room, inside)
         case "list" | "dict" if by_value:
             items = [item for value in values for item in _items(type, value)]
             return _row(
@@ -244,6 +241,16 @@ def packing(
         case "nothing":
             return Nothing(NONE)
     raise Refusal("a state with {what} in it; use tuples of numbers", what=str(type))
+
+
+def _compared_by_parts(type: Type) -> bool:
+    """Whether values of a type are equal just if all that is in them is."""
+    if type.kind == "object" or own_method(type, "__eq__") or own_method(type, "__hash__"):
+        return False
+    if type.kind == "record" and type.info.compared != type.info.names:
+        return False
+    inner = [cell.get() for cell in type.cells] or structure(type) or type.parts
+    return all(map(_compared_by_parts, inner))
 
 
 def row_item(type: Type) -> Type:
