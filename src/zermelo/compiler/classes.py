@@ -41,10 +41,11 @@ class ClassInfo:
         self.cells = [Cell() for _name in self.names]
         self.sure = set(self.names)
         self.type: Type = interned("object" if self.mutable else "record", (), self)
-        if self.plain and not set(self.compared or []) <= self._set_at_once():
-            raise Refusal("a dataclass whose own __init__ may leave fields out; set them first")
-        for name in self.compared or []:
-            self.cell(name)
+        if self.plain and self.compared:
+            if not set(self.compared) <= self._set_at_once():
+                raise Refusal("a dataclass whose own __init__ may leave fields out; set them first")
+            for name in self.compared:
+                self.cell(name)
 
     def _read(self, cls: type) -> None:
         check_metaclass(cls)
