@@ -9,7 +9,7 @@ import threading
 import pytest
 
 import zermelo as z
-from zermelo.games import MNK, Connect4, Nim, Pig
+from zermelo.games import MNK, Connect4, LastMatch, Nim, Pig
 from zermelo.search import NotSolved
 
 
@@ -80,6 +80,16 @@ def test_two_threads_may_ask_at_once() -> None:
 def test_perft() -> None:
     assert z.perft(Connect4(), 3) == 343
     assert z.perft(MNK(), 2) == 72
+
+
+def test_several_players() -> None:
+    game = LastMatch(matches=7)
+    assert z.best_move(game, depth=8) == z.search.maxn(game).action
+    finding = list(z.analyse(game, seconds=5, all_moves=True))[-1]
+    assert finding.proven and finding.value == z.solve(game).value
+    assert [move.action for move in finding.moves] == [1, 2, 3]
+    assert z.solve(game).value == z.search.maxn(game).value == (1, 0, 0)
+    assert z.perft(game, 4) == z.search.perft.perft(game, 4) == 31
 
 
 def test_the_public_face_is_what_it_says() -> None:

@@ -245,6 +245,14 @@ def test_what_means_the_same_is_taken(code: str) -> None:
     assert game.name == ("my coins" if "my coins" in code else "mine")
 
 
+def test_several_players_have_a_class_of_their_own() -> None:
+    game = method("players = ('red', 'green', 'blue')")()
+    for use in (*USES, z.check_game):
+        assert "mine: players names 3: derive its class from zermelo.MultiplayerGame" in told(
+            use, game
+        )
+
+
 @pytest.mark.parametrize("language", ["en", "es", "ca"])
 def test_the_page_lists_every_name(language: str) -> None:
     """The tutorial says of each name what `zermelo.Game` says of it."""

@@ -124,7 +124,7 @@ def perft(game: Game[State, Action], depth: int, state: State | None = None) -> 
     from zermelo.engine import plain
     from zermelo.search import perft as textbook
 
-    admit(game)
+    admit(game, several=True)
     try:
         compiled = compile(game)
     except CannotCompile:

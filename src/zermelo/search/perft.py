@@ -14,7 +14,7 @@ def perft(game: Game[State, Action], depth: int, state: State | None = None) -> 
 
     None goes on beyond the end of the game. What CHANCE may do counts as actions too.
     """
-    admit(game)
+    admit(game, several=True)
     if depth < 0:
         words = _("depth must be {least} or more, not {depth}")
         raise ZermeloError(words.format(least=0, depth=depth))
