@@ -141,14 +141,10 @@ class ClassInfo:
 def _plainly(statement: ast.stmt, code: Code, function: types.FunctionType) -> ast.stmt:
     """`object.__setattr__(self, "field", value)` as `self.field = value`, others as they are."""
     match statement:
-        case ast.Expr(
-            ast.Call(
-                ast.Attribute(ast.Name("object") as name, "__setattr__"),
-                [ast.Name() as me, ast.Constant(str(field)), value],
-                [],
-            )
-        ) if name not in code.names and global_value(function, "object") is object:
-            return ast.Assign([ast.Attribute(me, field, ast.Store())], value)
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name("object") as by, "__setattr__"), [me, k, x])):
+            plain = by not in code.names and global_value(function, "object") is object
+            if plain and isinstance(k, ast.Constant):
+                return ast.Assign([ast.Attribute(me, str(k.value), ast.Store())], x)
     return statement
 
 

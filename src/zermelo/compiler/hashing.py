@@ -44,8 +44,7 @@ def constant_hash(value: Any) -> int:
     if value is None:
         return NONE_HASH
     if is_written(kind.__hash__):  # compiled code may compute another
-        words = "a dict or set with a {type} in it that is made before; use tuples"
-        raise Refusal(words, type=kind.__name__)
+        raise Refusal("a {type} in a dict or set made before; use tuples", type=kind.__name__)
     if isinstance(value, enum.Enum):
         if isinstance(value, int):
             return hash(int(value))

@@ -331,8 +331,9 @@ def flow_back(parameter: Type, argument: Type, caller: Specialisation) -> None:
         flow_back(one, other, caller)
     for mine, theirs in zip(parameter.cells, argument.cells, strict=False):
         if mine.root() is not theirs.root():
-            if mine.root().constant:
-                theirs.mark_constant()
+            if mine.root().constant and not theirs.root().constant:
+                theirs.root().constant = True
+                Cell.changes += 1
             if mine.root().mutators:
                 theirs.root().mutators.add(caller)
             flow_back(mine.get(), theirs.get(), caller)

@@ -9,16 +9,7 @@ from zermelo.compiler.kernels import NEEDED, OPTIONAL, SPARED, function_of
 from zermelo.compiler.program import Root, Specialisation
 from zermelo.compiler.representation.observe import Seen, limits_of, pin_fields, shape
 from zermelo.compiler.representation.packing import Part, packing
-from zermelo.compiler.types import (
-    FLOAT,
-    INT,
-    NOTHING,
-    Cell,
-    Pinned,
-    Type,
-    element,
-    members,
-)
+from zermelo.compiler.types import INT, NOTHING, Cell, Pinned, Type, element, members
 from zermelo.compiler.values import Value
 from zermelo.compiler.walk.functions import module_text, new_program
 from zermelo.compiler.walk.sharing import can_be_shared
@@ -84,7 +75,7 @@ class Types:
         rules = ["utility", *(["evaluate"] if provides(self.game, "evaluate") else [])]
         roots = map(self.root, rules)
         results = [self.program.specialise(rule, given()).result.get() for rule, given in roots]
-        return any(member is FLOAT for result in results for member in members(result))
+        return any(member.kind == "float" for result in results for member in members(result))
 
     def is_plain(self) -> bool:
         """Whether states point to no memory."""

@@ -104,7 +104,8 @@ class Cell:
         key_a, key_b = key(type_a), key(type_b)
         a.era = min(a.era, b.era)
         if a.constant != b.constant:
-            a.mark_constant()
+            a.constant = True
+            a.changed()
         b.parent = a
         a.mutators |= b.mutators
         new = join(type_a, type_b)
@@ -112,11 +113,6 @@ class Cell:
         a.type, a.limits = new, None
         if not key(new) == key_a == key_b:
             a.changed()
-
-    def mark_constant(self) -> None:
-        if not self.root().constant:
-            self.root().constant = True
-            self.root().changed()
 
 
 _interned: dict[Any, Type] = {}

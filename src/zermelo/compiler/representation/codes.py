@@ -29,7 +29,7 @@ from zermelo.compiler.values import Value
 from zermelo.compiler.walk import containers, conversions, memory
 from zermelo.compiler.walk.bits import as_bits
 from zermelo.compiler.walk.iteration import iterate
-from zermelo.compiler.walk.objects import blank_object, load_field, make_record, store_field
+from zermelo.compiler.walk.objects import blank_object, fields_of, make_record, store_field
 from zermelo.compiler.walker import Walker
 
 
@@ -130,7 +130,9 @@ def write(w: Walker, part: packing.Part, value: Value, at: Place) -> None:
     if isinstance(part, packing.Number):
         _put(w, at, _number(w, part, value, at))
     elif isinstance(part, packing.Group):
-        for each, item in zip(part.parts, _fields(w, value), strict=True):
+        is_tuple = value.type.kind == "tuple"
+        items = conversions.parts(w, value) if is_tuple else fields_of(w, value)
+        for each, item in zip(part.parts, items, strict=True):
             write(w, each, item, at)
             at = at.behind(w, each.size, each.bits or 0)
     elif isinstance(part, packing.BitSet):
@@ -157,13 +159,6 @@ def _number(w: Walker, part: packing.Number, value: Value, at: Place) -> str:
         if part.bits != packing.FULL:
             _add(w, at.beyond, w.b.op(f"lshr i64 {found}, {part.bits}"))
     return found
-
-
-def _fields(w: Walker, value: Value) -> list[Value]:
-    """The items of a tuple, or the fields of a record or an object."""
-    if value.type.kind == "object":
-        return [load_field(w, value, name) for name in value.type.info.names]
-    return conversions.parts(w, value)
 
 
 def _write_row(w: Walker, part: packing.Row, value: Value, at: Place) -> None:

@@ -71,7 +71,9 @@ def observe(game: Game[Any, Any], games: int = GAMES, seed: int = 1) -> Seen:
 
 def shape(values: list[Any], program: Program) -> Type | None:
     """The type of tuples that all have one length, and so have those inside; None for others."""
-    if program.may_use_bits and _are_bits(values):
+    items = [each for value in values for each in (value if type(value) is frozenset else "?")]
+    are_bits = items and all(type(each) is int and 0 <= each < 64 for each in items)
+    if program.may_use_bits and are_bits:
         program.uses_bits = True
         return BITS
     if not values or any(type(value) is not tuple for value in values):
@@ -92,12 +94,6 @@ def shape(values: list[Any], program: Program) -> Type | None:
 def _item(values: list[Any], program: Program) -> Type:
     found = shape(values, program)
     return found if found is not None else join_all(type_of(value, program) for value in values)
-
-
-def _are_bits(values: list[Any]) -> bool:
-    """Whether they are frozensets of ints from 0 to 63."""
-    items = [each for value in values for each in (value if type(value) is frozenset else "?")]
-    return bool(items) and all(type(each) is int and 0 <= each < 64 for each in items)
 
 
 def pin_fields(states: list[Any], program: Program) -> None:

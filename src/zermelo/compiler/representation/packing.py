@@ -225,19 +225,16 @@ def packing(
         case "str":
             letters = [letter for value in values for letter in value]
             return _row(type, _letter(letters, room), values, room, inside)
-        case "vartuple" | "frozenset":
-            items = [item for value in values for item in value]
-            if _is_bit_set(type, items, room):
+        case "list" | "dict" if not by_value:
+            pass
+        case "vartuple" | "frozenset" | "list" | "dict":
+            items = [item for value in values for item in _items(type, value)]
+            inner, is_set = row_item(type), type.kind == "frozenset"
+            if is_set and inner.kind == "int" and not room and all(0 <= i < FULL for i in items):
                 return BitSet(type)
-            inner = element(type)
-            if type.kind == "frozenset" and not _compared_by_parts(inner):
+            if is_set and not _compared_by_parts(inner):
                 raise Refusal("a state with a set of {what}; use tuples", what=str(inner))
             return _row(type, packing(inner, items, room, True, by_value), values, room, inside)
-        case "list" | "dict" if by_value:
-            items = [item for value in values for item in _items(type, value)]
-            return _row(
-                type, packing(row_item(type), items, room, True, True), values, room, inside
-            )
         case "nothing":
             return Nothing(NONE)
     raise Refusal("a state with {what} in it; use tuples of numbers", what=str(type))
@@ -262,15 +259,6 @@ def row_item(type: Type) -> Type:
 
 def _items(type: Type, value: Any) -> list[Any]:
     return list(value.items() if type.kind == "dict" else value)
-
-
-def _is_bit_set(type: Type, items: list[Any], room: int) -> bool:
-    return (
-        type.kind == "frozenset"
-        and element(type).kind == "int"
-        and room == 0
-        and all(0 <= each < FULL for each in items)
-    )
 
 
 def _number(type: Type, values: list[Any], room: int) -> Part:

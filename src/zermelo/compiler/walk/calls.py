@@ -17,14 +17,7 @@ from zermelo.compiler.source import MISSING, static_attribute
 from zermelo.compiler.types import NOTHING, Type, interned
 from zermelo.compiler.values import NEVER, Arguments, Lazy, Value
 from zermelo.compiler.walk.comparisons import equal
-from zermelo.compiler.walk.conversions import (
-    by_member,
-    enum_value,
-    item_of,
-    make_tuple,
-    narrow,
-    parts,
-)
+from zermelo.compiler.walk.conversions import by_member, enum_value, item_of, narrow, parts
 from zermelo.compiler.walk.invoke import call_closure, call_function
 from zermelo.compiler.walk.objects import attribute, attribute_of, make_instance
 from zermelo.compiler.walker import Walker
@@ -89,7 +82,8 @@ def walk_arguments(w: Walker, node: ast.Call, low: bool = False) -> Arguments | 
 
 def starred(w: Walker, value: Value) -> list[Value] | None:
     """The items of a value behind a * in a call, where its type says how many there are."""
-    value = narrow(w, value, _is_sequence, TypeError)
+    others = ("none", "int", "bool", "float", "constant", "closure")
+    value = narrow(w, value, lambda type: type.kind not in others, TypeError)
     if value.type is NOTHING:
         return []
     if value.type.kind in ("tuple", "record"):
@@ -97,10 +91,6 @@ def starred(w: Walker, value: Value) -> list[Value] | None:
     if value.type.kind == "vartuple" and value.type.info is not None:
         return [item_of(w, value, str(i)) for i in range(value.type.info)]
     return None
-
-
-def _is_sequence(type: Type) -> bool:
-    return type.kind not in ("none", "int", "bool", "float", "constant", "closure")
 
 
 @tables.operation("call")
@@ -257,7 +247,8 @@ def _call_written(w: Walker, receiver: Value, name: str, arguments: Arguments, n
     if handler is not None:
         return handler(w, receiver, arguments, node)
     if type.kind == "record" and issubclass(cls, tuple) and ("tuple", name) in tables.METHODS:
-        return tables.METHODS["tuple", name](w, make_tuple(w, parts(w, receiver)), arguments, node)
+        items = tables.CALLS["tuple"](w, receiver, node)
+        return tables.METHODS["tuple", name](w, items, arguments, node)
     if type.kind == "enum" and issubclass(cls, str) and ("str", name) in tables.METHODS:
         return tables.METHODS["str", name](w, enum_value(w, receiver), arguments, node)
     return call(w, attribute(w, receiver, name, node), arguments, node)

@@ -12,7 +12,7 @@ from zermelo.compiler.values import NEVER, Arguments, Lazy, Value
 from zermelo.compiler.walk import bits, conversions, numbers
 from zermelo.compiler.walk.hashes import foreign, is_tuple
 from zermelo.compiler.walk.memory import data_of, length
-from zermelo.compiler.walk.objects import load_field
+from zermelo.compiler.walk.objects import fields_of
 from zermelo.compiler.walker import Walker
 
 SEQUENCES: Final = ("tuple", "vartuple", "list", "str", "record")
@@ -126,12 +126,13 @@ def _equal_kinds(w: Walker, a: Value, b: Value) -> Value:
         return w.library("set_equal", a, b)
     if pair == ("dict", "dict"):
         return w.library("dict_equal", a, b)
-    if pair == ("record", "record"):
+    if pair in (("record", "record"), ("object", "object")):
+        names = a.type.info.compared
         if a.type.info is not b.type.info:
             return w.constant(False)
-        return _equal_parts(w, _compared(w, a), _compared(w, b))
-    if pair == ("object", "object"):
-        return _equal_objects(w, a, b)
+        if names is None:
+            return Value(BOOL, w.b.op(f"icmp eq ptr {a.operand}, {b.operand}"))
+        return _equal_parts(w, fields_of(w, a, names), fields_of(w, b, names))
     if a.kind == b.kind and a.kind in ("generator", "closure", "none"):
         if a.type is NONE:
             return w.constant(True)
@@ -160,27 +161,11 @@ def _equal_parts(w: Walker, a: list[Value], b: list[Value]) -> Value:
     return all_of(w, [equal(w, x, y) for x, y in zip(a, b, strict=True)])
 
 
-def _compared(w: Walker, value: Value) -> list[Value]:
-    """The fields of a record by which it is compared."""
-    info = value.type.info
-    found = dict(zip(info.names, conversions.parts(w, value), strict=True))
-    return [found[name] for name in info.compared]
-
-
 def _equal_items(w: Walker, a: Value, b: Value) -> Value:
     if NOTHING in (element(a.type), element(b.type)):
         x, y = length(w, a), length(w, b)
         return Value(BOOL, w.b.op(f"icmp eq i64 {x.operand}, {y.operand}"))
     return w.library("items_equal", data_of(w, a), length(w, a), data_of(w, b), length(w, b))
-
-
-def _equal_objects(w: Walker, a: Value, b: Value) -> Value:
-    if a.type.info is not b.type.info:
-        return w.constant(False)
-    if a.type.info.compared is None:
-        return Value(BOOL, w.b.op(f"icmp eq ptr {a.operand}, {b.operand}"))
-    pairs = [(load_field(w, a, n), load_field(w, b, n)) for n in a.type.info.compared]
-    return all_of(w, [equal(w, x, y) for x, y in pairs])
 
 
 # --- order ---------------------------------------------------------------------------------------
@@ -229,24 +214,17 @@ def _before_kinds(w: Walker, sign: str, a: Value, b: Value) -> Value:
     if a.kind in SETS and b.kind in SETS:
         return w.library("set_below" if sign == "<" else "set_within", a, b)
     tuples = is_tuple(a.type) and is_tuple(b.type)
-    ordered = a.kind == b.kind == "record" and a.type.info is b.type.info and a.type.info.ordered
-    if ordered or (tuples and {a.kind, b.kind} <= {"tuple", "record"}):
-        x, y = (
-            (_compared(w, a), _compared(w, b))
-            if ordered
-            else (conversions.parts(w, a), conversions.parts(w, b))
-        )
-        return _before_parts(w, sign, x, y)
+    info = a.type.info
+    if a.kind == b.kind and a.kind in ("record", "object") and info is b.type.info and info.ordered:
+        return _before_parts(w, sign, *(fields_of(w, each, info.compared) for each in (a, b)))
+    if tuples and {a.kind, b.kind} <= {"tuple", "record"}:
+        return _before_parts(w, sign, conversions.parts(w, a), conversions.parts(w, b))
     if tuples or (a.kind == b.kind and a.kind in ("list", "str")):
         a, b = conversions.spread(w, a), conversions.spread(w, b)
         if NOTHING in (element(a.type), element(b.type)):
             return numbers.compared(w, sign, length(w, a), length(w, b))
         places = data_of(w, a), length(w, a), data_of(w, b), length(w, b)
         return w.library("items_before", *places, w.constant(sign == "<="))
-    if a.kind == b.kind == "object" and a.type.info is b.type.info and a.type.info.ordered:
-        names = a.type.info.compared
-        fields = ([load_field(w, v, n) for n in names] for v in (a, b))
-        return _before_parts(w, sign, *fields)
     return w.fault(TypeError)
 
 

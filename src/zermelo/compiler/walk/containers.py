@@ -6,17 +6,7 @@ import ast
 from typing import Any, Final
 
 from zermelo.compiler.errors import Refusal
-from zermelo.compiler.types import (
-    NOTHING,
-    SETS,
-    STR,
-    Cell,
-    Type,
-    element,
-    list_of,
-    set_of,
-    vartuple,
-)
+from zermelo.compiler.types import NOTHING, SETS, Cell, Type, element, list_of, set_of, vartuple
 from zermelo.compiler.values import NEVER, Arguments, Lazy, Value
 from zermelo.compiler.walk import conversions, memory
 from zermelo.compiler.walk.hashes import foreign
@@ -295,5 +285,5 @@ def repeat(w: Walker, value: Value, times: Value, node: Any) -> Value:
     known = None
     if times.is_known and value.type.info is not None:
         known = max(0, times.known) * value.type.info
-    type = STR if value.kind == "str" else vartuple(element(value.type), known)
+    type = value.type if value.kind == "str" else vartuple(element(value.type), known)
     return conversions.sequence_value(w, type, data.operand, count.operand)

@@ -11,6 +11,7 @@ from zermelo.compiler.program import SITE_BITS
 from zermelo.compiler.source import static_attribute
 from zermelo.compiler.tables import statement
 from zermelo.compiler.types import NOTHING
+from zermelo.compiler.values import Value
 from zermelo.compiler.walker import Walker
 
 
@@ -24,20 +25,17 @@ def raise_(w: Walker, node: ast.Raise) -> None:
         w.b.dead = True
         return
     call = node.exc
+    found = w.expression(call.func if isinstance(call, ast.Call) else call)
     if isinstance(call, ast.Call):  # what it says is for people: only the class is kept
-        found = w.expression(call.func)
-        if found.type.kind == "constant" and _is_exception(found.known):
+        if _is_exception(found):
             for each in (*call.args, *(keyword.value for keyword in call.keywords)):
                 _compute(w, each)
-            w.fault(_raised(found.known))
-            return
-    found = w.expression(node.exc)
-    if found.type is NOTHING:
-        return
-    if found.type.kind == "constant" and _is_exception(found.known):
+        else:
+            found = w.expression(call)
+    if _is_exception(found):
         w.fault(_raised(found.known))
-        return
-    raise Refusal("raise of no class of exceptions; write raise ValueError(...)")
+    elif found.type is not NOTHING:
+        raise Refusal("raise of no class of exceptions; write raise ValueError(...)")
 
 
 def _compute(w: Walker, node: ast.expr) -> None:
@@ -69,8 +67,9 @@ def _raised(cls: type[BaseException]) -> type[BaseException]:
     return Unsupported if own else cls
 
 
-def _is_exception(known: Any) -> bool:
-    return isinstance(known, type) and issubclass(known, BaseException)
+def _is_exception(value: Value) -> bool:
+    known = value.known
+    return value.kind == "constant" and isinstance(known, type) and issubclass(known, BaseException)
 
 
 @statement(ast.Try)
@@ -94,7 +93,8 @@ def try_(w: Walker, node: ast.Try) -> None:
         go, other = b.label("except"), b.label("other")
         b.branch(test, go, other)
         b.start(go)
-        if each.name and _used(each):
+        inside = ast.walk(ast.Module(each.body, []))
+        if each.name and any(isinstance(n, ast.Name) and n.id == each.name for n in inside):
             raise Refusal("an exception as a value ({name}); catch its class alone", name=each.name)
         w.frame.caught.append(status)
         w.statements(each.body)
@@ -104,12 +104,6 @@ def try_(w: Walker, node: ast.Try) -> None:
     if not b.dead:
         w.propagate(b.load("i32", status))
     b.start(end)
-
-
-def _used(handler: ast.ExceptHandler) -> bool:
-    return any(
-        isinstance(n, ast.Name) and n.id == handler.name for s in handler.body for n in ast.walk(s)
-    )
 
 
 def _classes(w: Walker, handler: ast.ExceptHandler) -> tuple[Any, ...]:

@@ -193,23 +193,16 @@ def fits_here(w: Walker, code: Code) -> bool:
 @cache
 def _is_plain(function: ast.AST) -> bool:
     """Whether nothing in a generator is different when its body stands elsewhere."""
-    return not any(
-        isinstance(n, ast.Try | ast.With) or _may_stop(n) or _value_used(n)
-        for n in ast.walk(function)
-    )
-
-
-def _may_stop(node: ast.AST) -> bool:
-    """What may raise StopIteration, which is another exception in a generator than outside it."""
-    return isinstance(node, ast.Name) and node.id in ("next", "StopIteration")
-
-
-def _value_used(node: ast.AST) -> bool:
-    """A yield whose value is used: `x = yield`."""
-    return any(
-        isinstance(child, ast.Yield | ast.YieldFrom) and not isinstance(node, ast.Expr)
-        for child in ast.iter_child_nodes(node)
-    )
+    for node in ast.walk(function):
+        yields = any(isinstance(n, ast.Yield | ast.YieldFrom) for n in ast.iter_child_nodes(node))
+        if yields and not isinstance(node, ast.Expr):  # `x = yield`
+            return False
+        # What may raise StopIteration, which is another exception in a generator than outside it.
+        if isinstance(node, ast.Name) and node.id in ("next", "StopIteration"):
+            return False
+        if isinstance(node, ast.Try | ast.With):
+            return False
+    return True
 
 
 def stand_here(

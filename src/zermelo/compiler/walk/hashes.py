@@ -13,6 +13,7 @@ from zermelo.compiler.walk.bits import unlike
 from zermelo.compiler.walk.conversions import enum_value, parts, typed_by_member
 from zermelo.compiler.walk.memory import data_of, length
 from zermelo.compiler.walk.numbers import as_int
+from zermelo.compiler.walk.objects import fields_of
 from zermelo.compiler.walker import Walker
 
 
@@ -43,9 +44,7 @@ def hash_value(w: Walker, value: Value) -> Value:
         case "tuple":
             return _hash_parts(w, parts(w, value))
         case "record":
-            info = value.type.info
-            found = dict(zip(info.names, parts(w, value), strict=True))
-            return _hash_parts(w, [found[name] for name in info.compared])
+            return _hash_parts(w, fields_of(w, value, value.type.info.compared))
         case "vartuple":
             if element(value.type) is NOTHING:
                 return _hash_parts(w, [])

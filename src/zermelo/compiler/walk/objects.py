@@ -144,6 +144,15 @@ def set_plainly(w: Walker, target: Value, name: Value, value: Value, node: Any) 
     store_attribute(w, target, name.known, value, node, plain=True)
 
 
+def fields_of(w: Walker, value: Value, names: list[str] | None = None) -> list[Value]:
+    """The fields of a record or an object: those of some names, or all."""
+    names = value.type.info.names if names is None else names
+    if value.type.kind == "object":
+        return [load_field(w, value, name) for name in names]
+    found = dict(zip(value.type.info.names, parts(w, value), strict=True))
+    return [found[name] for name in names]
+
+
 # --- attributes ----------------------------------------------------------------------------------
 
 
