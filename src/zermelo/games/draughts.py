@@ -56,12 +56,12 @@ class Men(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """What the parts of the estimate are worth, in hundredths of a man."""
+    """What the parts of the estimate are worth, in hundredths of a man, or nearly (docs/tune.md)."""
 
-    man: int = 100
-    king: int = 160
-    step: int = 3  # for each row that a man has gone
-    guard: int = 6  # for each man that still keeps the first row
+    man: int = 117
+    king: int = 155
+    step: int = 2  # for each row that a man has gone
+    guard: int = 7  # for each man that still keeps the first row
 
 
 WEIGHTS: Final = Weights()
