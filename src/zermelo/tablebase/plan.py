@@ -21,7 +21,7 @@ from zermelo.tablebase.keys import Fields, fields_for, has_own_key, sample_moves
 from zermelo.tablebase.machine import Machine
 from zermelo.tablebase.tiers import Tiers, WithWords, Words, find_tiers
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 PART: Final = 1 << 18  # keys of a part, about: several tasks a level, for several threads
 TOLERANCE: Final = 1e-9
 
