@@ -14,7 +14,7 @@ from zermelo.compiler.classes import class_of, is_enum
 from zermelo.compiler.errors import CannotCompile, Refusal
 from zermelo.compiler.layout import llvm_type
 from zermelo.compiler.source import MISSING, static_attribute
-from zermelo.compiler.types import NOTHING, Type, interned
+from zermelo.compiler.types import NOTHING, interned
 from zermelo.compiler.values import NEVER, Arguments, Lazy, Value
 from zermelo.compiler.walk.comparisons import equal
 from zermelo.compiler.walk.conversions import by_member, enum_value, item_of, narrow, parts
