@@ -86,7 +86,8 @@ def test_several_players() -> None:
     game = LastMatch(matches=7)
     assert z.best_move(game, depth=8) == z.search.maxn(game).action
     finding = list(z.analyse(game, seconds=5, all_moves=True))[-1]
-    assert finding.proven and finding.value == z.solve(game).value
+    assert finding.proven
+    assert finding.value == z.solve(game).value
     assert [move.action for move in finding.moves] == [1, 2, 3]
     assert z.solve(game).value == z.search.maxn(game).value == (1, 0, 0)
     assert z.perft(game, 4) == z.search.perft.perft(game, 4) == 31

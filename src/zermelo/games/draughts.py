@@ -56,7 +56,7 @@ class Men(NamedTuple):
 
 
 class Weights(NamedTuple):
-    """What the parts of the estimate are worth, in hundredths of a man, or nearly (docs/tune.md)."""
+    """What the parts of the estimate are worth, nearly in hundredths of a man (docs/tune.md)."""
 
     man: int = 117
     king: int = 155
