@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 import pytest
@@ -48,6 +49,17 @@ def test_both_lanes_know_what_came_before(kind: type[Round], all_moves: bool) ->
             found = engine.analyse(2, history=history, all_moves=all_moves, depth=8)
             assert (found.value, found.proven) == (value, True)
             assert all(move.value == value for move in (*solved.moves, *found.moves))
+
+
+@dataclass
+class Comparable(Round):
+    """A game without a hash."""
+
+
+def test_a_game_without_a_hash_has_a_history() -> None:
+    assert checked(Comparable(), (0, 1), 2) == (0, 1)
+    with pytest.raises(ZermeloError, match="no move leads from"):
+        checked(Comparable(), (0,), 2)
 
 
 def test_the_calls_of_the_package_take_a_history() -> None:

@@ -74,8 +74,8 @@ def ended_at(game: Game[State, Action], states: Collection[State]) -> Game[State
 def _is_move(game: Game[Any, Any], here: Any, there: Any) -> bool:
     try:
         return _leads(game, here, there)
-    except TypeError:  # no state at all: it has no hash
-        return False
+    except TypeError:  # the game has no hash, as a dataclass, or it is no state at all
+        return _leads.__wrapped__(game, here, there)
 
 
 @functools.lru_cache(maxsize=1024)  # the next call has a move or two more
