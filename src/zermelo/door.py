@@ -76,12 +76,13 @@ def refuse(game: Game[Any, Any], several: bool = False) -> None:
     if not isinstance(game, Game):
         words = _("{type} is no game; derive its class from zermelo.Game")
         raise ZermeloError(words.format(type=type(game).__name__))
-    if not isinstance(game, MultiplayerGame) and _are_names(game.players[2:]):
+    names = type(game).players  # of the class: a view of a game for several has its names, too
+    if not isinstance(game, MultiplayerGame) and _are_names(names) and len(names) > 2:
         words = _(
             "{game}: players names {count}: derive its class from zermelo.MultiplayerGame, where "
             "to_move gives 0, 1, 2 ... and utility what each of them gets"
         )
-        raise ZermeloError(words.format(game=game.name, count=len(game.players)))
+        raise ZermeloError(words.format(game=game.name, count=len(names)))
     if isinstance(game, MultiplayerGame) and not _are_names(game.players):
         words = _("{game}: players must be a tuple of 1 to {most} different names, not {found!r}")
         raise ZermeloError(words.format(game=game.name, most=MOST_PLAYERS, found=game.players))
