@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
@@ -16,9 +16,6 @@ from zermelo.game import ZermeloError
 from zermelo.games.catalogue import ALL
 from zermelo.language import _, ngettext
 from zermelo.names import check_name
-
-if TYPE_CHECKING:
-    pass
 
 course = typer.Typer(
     cls=wording.Group,
