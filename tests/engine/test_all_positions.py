@@ -153,9 +153,12 @@ def test_plain_python_comes_before_a_long_search(monkeypatch: pytest.MonkeyPatch
     assert (found.value, asked) == (0, [])
     monkeypatch.setattr(all_positions, "BRIEF", 0.02)
     monkeypatch.setattr(pvs, "SOON", 1 << 40)  # so it is the time that ends it
-    found = engine_for(Ring()).solve()
-    assert (found.value, found.depth, asked) == (0, 1, [])
-    assert found.nodes > 16_200  # those of the search too
+    for _try in range(20):  # on a busy machine the search may enter no node in its time
+        found = engine_for(Ring()).solve()
+        assert (found.value, found.depth, asked) == (0, 1, [])
+        if found.nodes > 16_200:  # those of the search too
+            break
+    assert found.nodes > 16_200
 
 
 def test_what_was_solved_at_once_knows_no_history() -> None:
