@@ -75,8 +75,9 @@ def test_time_that_others_had_the_processor_counts_less(monkeypatch: pytest.Monk
     class Starving:
         preparing = False
 
-        def __init__(self) -> None:
-            self.answers: asyncio.Queue[Any] = asyncio.Queue()
+        async def answer(self, seconds: float) -> None:
+            await asyncio.sleep(seconds)
+            raise TimeoutError
 
         def starved(self) -> float:
             return monotonic()
@@ -209,6 +210,21 @@ def test_others_wait_in_line_and_are_told_so(run: Run) -> None:
         assert isinstance(answers[0], Event)
         assert (answers[0].name, answers[0].data) == ("waiting", {"ahead": 0})
         assert isinstance(answers[-1], Done)
+
+    run(work)
+
+
+def test_who_goes_just_when_an_answer_comes_stops_the_work(run: Run) -> None:
+    async def work(opened: Pool) -> None:
+        task = asyncio.create_task(opened.run("analyse", analysis(), 60))
+        while not (busy := [worker for worker in opened.workers if worker.ticket]):
+            await asyncio.sleep(0.01)
+        await asyncio.sleep(0.5)
+        busy[0].answers.put_nowait(Event(0, "of another job", {}))
+        await asyncio.sleep(0)  # the answer is there, and the task does not know yet
+        task.cancel()
+        _done, late = await asyncio.wait({task}, timeout=20)
+        assert not late
 
     run(work)
 

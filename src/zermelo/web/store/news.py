@@ -45,7 +45,8 @@ class News:
 
         async def wait() -> bool:
             with suppress(TimeoutError):
-                await asyncio.wait_for(event.wait(), LOOK)
+                async with asyncio.timeout(LOOK):
+                    await event.wait()
             event.clear()
             return event in self._all and not self.ended
 

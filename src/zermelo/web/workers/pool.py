@@ -180,7 +180,7 @@ class Pool:
         while True:
             began, starved = loop.time(), worker.starved()
             with contextlib.suppress(TimeoutError):
-                yield await asyncio.wait_for(worker.answers.get(), TICK)
+                yield await worker.answer(TICK)
             passed = loop.time() - began
             had = passed - (worker.starved() - starved)
             left[worker.preparing] -= max(had, passed / STARVED)
@@ -298,7 +298,7 @@ class Pool:
             if loop.time() > began + most:
                 break
             with contextlib.suppress(TimeoutError):
-                answer = await asyncio.wait_for(worker.answers.get(), TICK)
+                answer = await worker.answer(TICK)
                 if isinstance(answer, Done | Failed) and answer.number == number:
                     self._release(worker)
                     return

@@ -66,6 +66,11 @@ class Worker:
         with contextlib.suppress(OSError):
             self.connection.send(order)
 
+    async def answer(self, seconds: float) -> Event | Done | Failed | None:
+        """The next that it says; TimeoutError if it says nothing for so long."""
+        async with asyncio.timeout(seconds):  # `wait_for` may forget that it was cancelled
+            return await self.answers.get()
+
     def end(self) -> None:
         """Ends the process at once, and all that a user's rules have started in it."""
         if self.confined:
