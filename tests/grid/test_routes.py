@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 from tests.games.drawing import painted
 from tests.grid.examples import Three
+from zermelo import MAX, MIN, Game, check_game, grid
 from zermelo.templates.grid_dice import NewGame
 
 
@@ -44,3 +45,49 @@ def test_dice_are_no_cells() -> None:
     assert game.route(rolled, 3) == ("a2",)
     assert len(painted(game.draw_svg(game.result(rolled, 3), 3), "mark-last")) == 1
     assert game.parse_state(game.format_state(rolled)) == rolled
+
+
+class Grown(NamedTuple):
+    cells: tuple[int, ...]
+    player: int
+
+
+class Growing(Game[Grown, Any]):
+    """A piece goes to a cell beside it and stays where it was, too; a pass where none can."""
+
+    size = 3
+
+    def initial(self) -> Grown:
+        return Grown((MAX, 0, 0, 0, 0, 0, 0, 0, MIN), MAX)
+
+    def to_move(self, state: Grown) -> int:
+        return state.player
+
+    def actions(self, state: Grown) -> list[Any]:
+        if self.is_terminal(state):
+            return []
+        near = grid.steps(3, 3, ((0, 1), (1, 0), (0, -1), (-1, 0)))
+        own = [cell for cell, piece in enumerate(state.cells) if piece == state.player]
+        return [(a, b) for a in own for b in near[a] if not state.cells[b]] or ["pass"]
+
+    def result(self, state: Grown, action: Any) -> Grown:
+        cells = state.cells
+        if action != "pass":
+            cells = (*cells[: action[1]], state.player, *cells[action[1] + 1 :])
+        return Grown(cells, -state.player)
+
+    def is_terminal(self, state: Grown) -> bool:
+        return all(state.cells)
+
+    def utility(self, state: Grown) -> int:
+        return sum(state.cells)
+
+
+def test_a_piece_may_stay_where_it_came_from() -> None:
+    game = Growing()
+    state = game.initial()
+    assert [game.format_action(state, action) for action in game.actions(state)] == [
+        "a1-b1",
+        "a1-a2",
+    ]
+    assert check_game(game, games=5) == []

@@ -114,8 +114,13 @@ def _word(leaf: Any) -> str:
 
 
 def agrees(route: Route, before: Cells, after: Cells) -> bool:
-    """Whether an action went along these cells: it changed the last and the first of them."""
-    return all(before.get(cell) != after.get(cell) for cell in {route[0], route[-1]})
+    """Whether an action went along these cells.
+
+    It changed the last of them, and the first, or put there the same as stays on the first.
+    """
+    first, last = route[0], route[-1]
+    came = before.get(last) != after.get(last)
+    return came and (before.get(first) != after.get(first) or after.get(first) == after.get(last))
 
 
 def seen(before: Cells, after: Cells, is_empty: Callable[[Any], bool], own: Iterable[Any]) -> Route:
