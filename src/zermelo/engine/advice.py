@@ -223,6 +223,11 @@ class _Adviser:
                 "'{field}', in rows of {width}, can be turned left for right and the moves with "
                 "it; the first plies are then searched once instead of twice"
             )
+            if mirror.width == len(mirror.cells):
+                why = _(
+                    "'{field}' can be read from its last cell to its first and the moves with it; "
+                    "the first plies are then searched once instead of twice"
+                )
             yield self.missing("canonical", why.format(field=mirror.field, width=mirror.width))
 
     def no_order(self) -> Iterator[Advice]:
