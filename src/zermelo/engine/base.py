@@ -283,7 +283,7 @@ class Engine(ABC, Generic[State, Action]):
                 call.check()
                 finding = self._iteration(call, state, depth, all_moves, finding)
             except Interrupted:
-                finding = finding and self._unfinished(call, state, finding)
+                finding = finding and self._unfinished(state, finding)
                 break
             if listen:
                 listen(finding)
@@ -293,9 +293,7 @@ class Engine(ABC, Generic[State, Action]):
         # What was begun and not finished is work as well.
         return dataclasses.replace(finding, nodes=self._nodes, seconds=call.seconds)
 
-    def _unfinished(
-        self, call: Call, state: State, finding: Finding[State, Action]
-    ) -> Finding[State, Action]:
+    def _unfinished(self, state: State, finding: Finding[State, Action]) -> Finding[State, Action]:
         """The last finding, with what the iteration after it knew when it had to end."""
         return finding
 

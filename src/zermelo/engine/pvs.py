@@ -120,9 +120,7 @@ class PVSEngine(Engine[State, Action]):
         guessed = machine.guesses > 0
         return self._found(call, state, score, machine.root_index, guessed, depth, exact=exact)
 
-    def _unfinished(
-        self, call: Call, state: State, finding: Finding[State, Action]
-    ) -> Finding[State, Action]:
+    def _unfinished(self, state: State, finding: Finding[State, Action]) -> Finding[State, Action]:
         """An action that was found to be better, one ply deeper, is the one to take."""
         index = self.machine.root_index
         if finding.proven or finding.moves or index < 0:
