@@ -59,7 +59,6 @@ from zermelo.engine.kernels.shortcuts import (
     NO_ESTIMATE,
     NULL_LESS,
     honest,
-    hopeless,
     may_guess,
     may_pass,
     no_more,
@@ -190,11 +189,6 @@ def cut_early(
     estimate, enough = statically(game, block, state, depth, sign, high)
     if enough:
         return True, sign * guess(block, sign * estimate), estimate
-    if game.has_forcing and hopeless(block, depth, estimate, high - 1):
-        least, most = (high - 1, high) if sign == MAX else (-high, 1 - high)
-        value = sign * quiet_search(game, block, state, 0, ply, least, most, stack)
-        if value < high or load_shared(block + STATUS) != 0:
-            return True, value, estimate
     if game.has_null_move and may_pass(block, depth, ply, estimate, high):
         after = game.null_move(state)
         if after is not None:

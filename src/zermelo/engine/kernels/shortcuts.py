@@ -69,12 +69,6 @@ def statically(
     return score, known > 0 and score - MARGIN * known >= high
 
 
-def hopeless(block: int, depth: int, estimate: int, low: int) -> bool:
-    """Whether only a forcing action could still bring a player more than `low`."""
-    known = load(swing(block, depth)) // SHARE if depth <= STATIC_DEPTH else 0
-    return known > 0 and estimate + MARGIN * depth * known <= low
-
-
 def swing(block: int, depth: int) -> int:
     """Where it stands how far a search to a small depth leads from the estimate, times SHARE."""
     return block + SWINGS + max(depth, 0) * WORD
