@@ -21,7 +21,7 @@ A4: Final = Paper(
     row={False: 18.0, True: 16.0},
     gap=18.0,
 )
-ACROSS: Final = {False: 145.0, True: 230.0}  # millimetres for the columns of a table
+ACROSS: Final = {False: 142.0, True: 230.0}  # millimetres for the columns of a table
 WIDEST: Final = 30.0  # millimetres of a column
 BEGIN: Final = r"\begin{document}"
 END: Final = r"\end{document}"
@@ -67,7 +67,8 @@ def _page(sheet: Sheet, drawing: _Drawing) -> Iterable[str]:
     layout = drawing.layout
     if sheet.exam:
         yield rf"{{\large\bfseries {escape(sheet.exam)}}}\par\medskip"
-        yield rf"{' '.join(_field(*field, r'4cm') for field in sheet.fields)}\par\medskip"
+        fields = " ".join(_field(*field, "4cm") for field in sheet.fields)
+        yield rf"{{\raggedright {fields}\par}}\medskip"
     yield rf"{{\Large\bfseries {escape(sheet.title)}}}"
     if not sheet.exam:
         yield from (rf"\hfill {_field(*field, '6cm')}" for field in sheet.fields)
