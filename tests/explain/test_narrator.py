@@ -271,7 +271,7 @@ def test_the_card_of_a_shallow_cut() -> None:
         ("deep", ("at MIN", "alpha cut", "deep", "5 ≤ α = 8", "A")),
         ("window", ("at MAX", "beta cut", "window", "3 ≥ β = 3", "the window of the search")),
         ("pvs", ("at MAX", "beta cut", "test", "7 ≥ β = 6", "A")),
-        ("star1", ("at MIN", "alpha cut", "share", "2 ≤ α = 54/7", "C")),
+        ("star1", ("at MIN", "alpha cut", "chance bound", "2 ≤ α = 54/7", "C")),
     ],
 )
 def test_cards_of_other_cuts(name: str, facts: tuple[str, ...]) -> None:

@@ -146,7 +146,7 @@ def reach(name: str) -> str:
         "deep": _("deep"),
         "window": _("window"),
         "test": _("test"),
-        "share": _("share"),
+        "share": _("chance bound"),
         "guess": _("guess"),
         "again": _("again"),
     }.get(name, name)
