@@ -79,10 +79,10 @@ def test_a_limit_of_nodes_is_kept() -> None:
 
 
 def test_a_stop_is_heard_while_positions_are_counted() -> None:
-    call = Call(None)
+    call = Call(Hunt().initial())
     call.stop.set()
     with pytest.raises(Interrupted):
-        all_positions.by_tablebase(CompiledGame(Hunt()), call, Hunt().initial())
+        all_positions.by_tablebase(CompiledGame(Hunt()), call)
 
 
 @pytest.mark.parametrize("game", [Hunt(), Pig(goal=40)], ids=lambda game: game.name)

@@ -203,7 +203,7 @@ def test_other_threads_help_where_a_search_is_not_brief(monkeypatch: pytest.Monk
     engine = PVSEngine(game, threads=2, memory=16)
     together = engine.machine._together
 
-    def counted(jobs: Sequence[Callable[[], Any]], call: Call) -> list[Any]:
+    def counted(jobs: Sequence[Callable[[], Any]], call: Call[Any]) -> list[Any]:
         crews.append(len(jobs))
         return together(jobs, call)
 

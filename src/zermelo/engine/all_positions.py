@@ -6,7 +6,6 @@ few hundred positions may take for ever, as what it finds depends on the moves b
 
 from __future__ import annotations
 
-import copy
 import dataclasses
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -55,10 +54,8 @@ def counts_plies(game: Game[Any, Any]) -> bool:
 
 def solve_round(
     engine: Engine[State, Action],
-    call: Call,
-    state: State,
-    all_moves: bool,
-    search: Callable[[Call], Finding[State, Action]],
+    call: Call[State],
+    search: Callable[[Call[State]], Finding[State, Action]],
     soon: int,
     compiled: CompiledGame | None = None,
 ) -> Finding[State, Action]:
@@ -67,31 +64,33 @@ def solve_round(
     Where those are too many, the search goes on.
     """
     repetition = engine.game.repetition
-    if not call.history and engine.solved and state in engine.solved.values:
-        return by_all_values(engine, call, state, all_moves)
+    if not call.history and engine.solved and call.state in engine.solved.values:
+        return by_all_values(engine, call)
     if repetition not in ("draw", "endless") or call.nodes <= soon:
         return search(call)
     for seconds, most in ((BRIEF, FEW), (None, SMALL)):
-        with suppress(Interrupted), _part_of(engine, limited(call, soon), seconds) as part:
+        with suppress(Interrupted), _part_of(engine, call.limited(soon), seconds) as part:
             return search(part)
         call.check()
         # Too many, or a rule that is broken where the search may never come.
         with suppress(Exception):
-            return by_all_values(engine, limited(call, most), state, all_moves)
+            return by_all_values(engine, call.limited(most))
         call.check()
     found: Finding[State, Action] | None = None
     # Where a position is a draw when it comes back, a move may be worth less than what it leads to.
-    if compiled and not (all_moves and repetition == "draw"):
+    if compiled and not (call.all_moves and repetition == "draw"):
         with suppress(Exception):
-            found = by_tablebase(compiled, call, state, MANY)
-            if found and not all_moves:
+            found = by_tablebase(compiled, call, MANY)
+            if found and not call.all_moves:
                 found = dataclasses.replace(found, moves=())
     call.check()
     return found or search(call)
 
 
 @contextmanager
-def _part_of(engine: Engine[Any, Any], call: Call, seconds: float | None) -> Iterator[Call]:
+def _part_of(
+    engine: Engine[State, Any], call: Call[State], seconds: float | None
+) -> Iterator[Call[State]]:
     """The same call, which ends after so many seconds."""
     outer, call.stop = call.stop, Stop()
     with (
@@ -100,13 +99,6 @@ def _part_of(engine: Engine[Any, Any], call: Call, seconds: float | None) -> Ite
         call.stop.after(seconds),
     ):
         yield call
-
-
-def limited(call: Call, nodes: int) -> Call:
-    """The same call, with fewer nodes."""
-    few = copy.copy(call)
-    few.nodes = min(call.nodes, nodes)
-    return few
 
 
 # --- by plain Python -----------------------------------------------------------------------------
@@ -120,11 +112,10 @@ def _at_most(most: int) -> Callable[[int], None]:
     return tick
 
 
-def by_all_values(
-    engine: Engine[State, Action], call: Call, state: State, all_moves: bool
-) -> Finding[State, Action]:
+def by_all_values(engine: Engine[State, Action], call: Call[State]) -> Finding[State, Action]:
     """By the values of all states, in the textbook lane."""
     game, limits = engine.game, Limits(engine.game, _at_most(call.nodes), call.stop)
+    state, all_moves = call.state, call.all_moves
     found = engine.solved
     try:
         if call.history or found is None or state not in found.values:
@@ -160,7 +151,7 @@ def by_all_values(
         best.sort(key=lambda action: children[action] != ahead)  # equal values can mislead
         line = tuple(best[:1])
     moves = moves if all_moves else ()
-    return engine._finding(call, state, value, True, line, len(line), nodes, moves, distance)
+    return engine._finding(call, value, True, line, len(line), nodes, moves, distance)
 
 
 def _line(game: Game[State, Action], found: Solution[State], state: State) -> tuple[Action, ...]:
@@ -180,11 +171,11 @@ def _line(game: Game[State, Action], found: Solution[State], state: State) -> tu
 
 
 def by_tablebase(
-    compiled: CompiledGame, call: Call, state: State, most: int | None = None
+    compiled: CompiledGame, call: Call[State], most: int | None = None
 ) -> Finding[State, Action] | None:
     """By a tablebase in memory; None: there is none, or not within `most` positions."""
     found: list[Finding[State, Action] | None] = []
-    beside = Beside(lambda: found.append(_looked_up(compiled, call, state, most)))
+    beside = Beside(lambda: found.append(_looked_up(compiled, call, most)))
     with call.stop.calling(beside.done.set):  # it looks at the token between its steps only
         beside.wait()
     call.check()
@@ -196,7 +187,7 @@ class _TooMany(Exception):
 
 
 def _looked_up(
-    compiled: CompiledGame, call: Call, state: State, most: int | None
+    compiled: CompiledGame, call: Call[State], most: int | None
 ) -> Finding[State, Action] | None:
     from zermelo.tablebase import GoesRound, NoKey, build
 
@@ -210,7 +201,7 @@ def _looked_up(
         table = build(
             compiled.game,
             None,
-            state,
+            call.state,
             symmetry=False,
             threads=1,
             tell=tell,
@@ -219,7 +210,7 @@ def _looked_up(
         )
     except (GoesRound, NoKey, MissingExtra, _TooMany):
         return None
-    found = finding(table, state, call.history)
+    found = finding(table, call.state, call.history)
     if not found.proven:  # a position before it may come back
         return None
     return dataclasses.replace(found, algorithm="engine", nodes=len(table), seconds=call.seconds)

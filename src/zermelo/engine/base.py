@@ -18,6 +18,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass, field
 from time import perf_counter
 from typing import Any, Final, Generic, TypeAlias, TypeVar
 
@@ -60,13 +61,17 @@ class Busy(ZermeloError):
     """The engine is searching for somebody else."""
 
 
-class Call:
-    """One call under way: when it began, its nodes, its token, the positions before the root."""
+@dataclass
+class Call(Generic[State]):
+    """One call under way: what is asked, how many nodes it may enter, its token, when it began."""
 
-    def __init__(self, nodes: int | None, history: tuple[Any, ...] = ()) -> None:
-        self.stop, self.history = Stop(), history
-        self.nodes = min(nodes or MOST_NODES, MOST_NODES)
-        self.began = perf_counter()
+    state: State
+    history: tuple[State, ...] = ()  # the positions before
+    nodes: int = MOST_NODES
+    all_moves: bool = False
+    line: bool = True  # whether the line to the end is wanted of a solution, too
+    stop: Stop = field(default_factory=Stop)
+    began: float = field(default_factory=perf_counter)
 
     @property
     def seconds(self) -> float:
@@ -77,6 +82,10 @@ class Call:
         """Raises `Interrupted` if the call shall end."""
         if self.stop():
             raise Interrupted
+
+    def limited(self, nodes: int) -> Call[State]:
+        """The same call, with fewer nodes."""
+        return dataclasses.replace(self, nodes=min(self.nodes, nodes))
 
 
 class Engine(ABC, Generic[State, Action]):
@@ -93,7 +102,7 @@ class Engine(ABC, Generic[State, Action]):
     def __init__(self, game: Game[State, Action]) -> None:
         self.game = game
         self._calls = threading.Lock()
-        self._last = Call(None)
+        self._last: Call[Any] = Call(None)
         self._hurried = 0.0  # seconds that short calls were given
         self._vetted = not game.compilable  # such as a tree, which was checked when it was read
 
@@ -142,10 +151,9 @@ class Engine(ABC, Generic[State, Action]):
         a `Stop`, or a function that is asked every few milliseconds.
         """
         check_limits(time=time, depth=depth, nodes=nodes)
-        start = self._start(state)
-        past = checked(self.game, history, start)
-        with self._calling(time, nodes, stop, past, solving=False, depth=depth) as call:
-            work = lambda: self._deepen(call, start, depth, all_moves, listen)  # noqa: E731
+        call = self._call(state, history, nodes, all_moves)
+        with self._calling(call, time, stop, solving=False, depth=depth):
+            work = lambda: self._deepen(call, depth, listen)  # noqa: E731
             return on_large_stack(work, call.stop.set)
 
     def solve(
@@ -165,17 +173,15 @@ class Engine(ABC, Generic[State, Action]):
         out. `NotSolved` if that takes more than the time or the nodes given, or if it is stopped.
         """
         check_limits(time=time, nodes=nodes)
-        start = self._start(state)
-        past = checked(self.game, history, start)
-        with self._calling(time, nodes, stop, past, solving=True) as call:
-            if (over := self._over(call, start)) is not None:
+        call = self._call(state, history, nodes, all_moves, line)
+        with self._calling(call, time, stop, solving=True):
+            if (over := self._over(call)) is not None:
                 return over
-            work = lambda: self._solution(call, start, all_moves, line)  # noqa: E731
             try:
-                return on_large_stack(work, call.stop.set)
+                return on_large_stack(lambda: self._solution(call), call.stop.set)
             except Interrupted:
                 words = _("{position} was not solved before the search was stopped")
-                text = words.format(position=self.game.format_state(start))
+                text = words.format(position=self.game.format_state(call.state))
                 raise NotSolved(text) from None
 
     def line_of(self, state: State, action: Action, plies: int | None = None) -> tuple[Action, ...]:
@@ -197,24 +203,29 @@ class Engine(ABC, Generic[State, Action]):
         check_state(self.game, "state", state)
         return state
 
+    def _call(
+        self,
+        state: State | None,
+        history: Iterable[State],
+        nodes: int | None,
+        all_moves: bool,
+        line: bool = True,
+    ) -> Call[State]:
+        start = self._start(state)
+        past = checked(self.game, history, start)
+        return Call(start, past, min(nodes or MOST_NODES, MOST_NODES), all_moves, line)
+
     # --- what engines supply -------------------------------------------------------------------
 
     @abstractmethod
     def _iteration(
-        self,
-        call: Call,
-        state: State,
-        depth: int,
-        all_moves: bool,
-        before: Finding[State, Action] | None,
+        self, call: Call[State], depth: int, before: Finding[State, Action] | None
     ) -> Finding[State, Action]:
-        """The search of a state, not a terminal one, to a depth; `Interrupted` if it must end."""
+        """The search of the call's state, which is not terminal; `Interrupted` if it must end."""
 
     @abstractmethod
-    def _solution(
-        self, call: Call, state: State, all_moves: bool, line: bool
-    ) -> Finding[State, Action]:
-        """The exact value of a state, not a terminal one; `Interrupted` if it must end."""
+    def _solution(self, call: Call[State]) -> Finding[State, Action]:
+        """The exact value of a state that is not terminal; `Interrupted` if it must end."""
 
     def _vet(self) -> None:
         """Raises `RulesBroken` where the game does not keep what it promises."""
@@ -230,7 +241,7 @@ class Engine(ABC, Generic[State, Action]):
     def _compile(self, solving: bool, level: int) -> None:
         """Compiles, or loads, what `analyse` or `solve` needs; `level`: of optimisation."""
 
-    def _begin(self, call: Call, solving: bool) -> None:
+    def _begin(self, call: Call[State], solving: bool) -> None:
         """Gets ready for a call."""
 
     def _interrupt(self) -> None:
@@ -241,13 +252,12 @@ class Engine(ABC, Generic[State, Action]):
     @contextmanager
     def _calling(
         self,
+        call: Call[State],
         time: float | None,
-        nodes: int | None,
         stop: Callable[[], bool] | None,
-        history: tuple[State, ...],
         solving: bool,
         depth: int | None = None,
-    ) -> Iterator[Call]:
+    ) -> Iterator[None]:
         """One call: alone, with its limits and its token."""
         if not self._calls.acquire(blocking=False):
             words = _("this engine is searching {game} already; make another one for a second call")
@@ -255,7 +265,7 @@ class Engine(ABC, Generic[State, Action]):
         try:
             self.prepare(solving, depth, time)
             self._hurried += time or 0
-            call = self._last = Call(nodes, history)
+            self._last, call.began = call, perf_counter()
             self._begin(call, solving)
             with (
                 garbage.set_aside(),
@@ -263,33 +273,28 @@ class Engine(ABC, Generic[State, Action]):
                 call.stop.calling(self._interrupt),
                 call.stop.after(time),
             ):
-                yield call
+                yield
         finally:
             self._calls.release()
 
     def _deepen(
-        self,
-        call: Call,
-        state: State,
-        last: int | None,
-        all_moves: bool,
-        listen: Listener | None,
+        self, call: Call[State], last: int | None, listen: Listener | None
     ) -> Finding[State, Action]:
-        if (over := self._over(call, state)) is not None:
+        if (over := self._over(call)) is not None:
             return over
         finding: Finding[State, Action] | None = None
         for depth in range(1, min(last or self.deepest, self.deepest) + 1):
             try:
                 call.check()
-                finding = self._iteration(call, state, depth, all_moves, finding)
+                finding = self._iteration(call, depth, finding)
             except Interrupted:
-                finding = finding and self._unfinished(state, finding)
+                finding = finding and self._unfinished(call.state, finding)
                 break
             if listen:
                 listen(finding)
             if self._is_final(finding):
                 break
-        finding = finding or self._nothing(call, state)
+        finding = finding or self._nothing(call)
         # What was begun and not finished is work as well.
         return dataclasses.replace(finding, nodes=self._nodes, seconds=call.seconds)
 
@@ -301,28 +306,27 @@ class Engine(ABC, Generic[State, Action]):
         """Whether to search deeper would tell nothing new."""
         return finding.proven and all(move.proven for move in finding.moves)
 
-    def _over(self, call: Call, state: State) -> Finding[State, Action] | None:
+    def _over(self, call: Call[State]) -> Finding[State, Action] | None:
         """What there is to find where the rules, or a position that came back, ended the game."""
-        game = self.game
+        game, state = self.game, call.state
         if came_back(game, state, call.history):
             value = game.repeated(last_player(game, call.history))
         elif game.is_terminal(state):
             value = game.utility(state)
         else:
             return None
-        return self._finding(call, state, value, True, (), 0, 1, distance=0)
+        return self._finding(call, value, True, (), 0, 1, distance=0)
 
-    def _nothing(self, call: Call, state: State) -> Finding[State, Action]:
+    def _nothing(self, call: Call[State]) -> Finding[State, Action]:
         """Not even one ply was searched: any legal move is better than none."""
-        game = self.game
+        game, state = self.game, call.state
         value = sighted(game).evaluate(state)
         line = () if decided_by_chance(game, state) else (next(iter(game.actions(state))),)
-        return self._finding(call, state, value, False, line, 0, 0)
+        return self._finding(call, value, False, line, 0, 0)
 
     def _finding(
         self,
-        call: Call,
-        state: State,
+        call: Call[State],
         value: Value,
         proven: bool,
         line: tuple[Action, ...],
@@ -342,5 +346,5 @@ class Engine(ABC, Generic[State, Action]):
             seconds=call.seconds,
             moves=moves,
             distance=distance,
-            about=(self.game, state),
+            about=(self.game, call.state),
         )

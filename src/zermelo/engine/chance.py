@@ -11,7 +11,7 @@ from zermelo.compiler.errors import RuleFault, Stopped
 from zermelo.compiler.intrinsics import WORD
 from zermelo.compiler.rules import CompiledGame
 from zermelo.compiler.state_layout import NarrowValue
-from zermelo.engine.all_positions import by_tablebase, limited
+from zermelo.engine.all_positions import by_tablebase
 from zermelo.engine.assembly import kernel_rules
 from zermelo.engine.base import Call, Engine, Interrupted
 from zermelo.engine.block import (
@@ -121,10 +121,10 @@ class ChanceEngine(Engine[State, Action]):
         self._has_tablebase = False
         with contextlib.suppress(MissingExtra):
             require("tablebase")
-            count = Call(FEW)
+            count = Call(self.game.initial(), nodes=FEW)
             try:
                 with count.stop.after(COUNTING):
-                    self.solver._solution(count, self.game.initial(), False, False)
+                    self.solver._solution(count)
             except Interrupted:  # many, or slow ones
                 self._has_tablebase = True
             except NotSolved:
@@ -135,7 +135,7 @@ class ChanceEngine(Engine[State, Action]):
             with contextlib.suppress(NoKey):
                 compile_kernels(self.game, symmetry=False, compiled=self.compiled)
 
-    def _begin(self, call: Call, solving: bool) -> None:
+    def _begin(self, call: Call[State], solving: bool) -> None:
         worker = self.worker
         worker[STATUS] = worker[NODES] = worker[GUESSES] = 0
         worker[NODE_LIMIT] = call.nodes
@@ -145,58 +145,48 @@ class ChanceEngine(Engine[State, Action]):
         self.worker.halt()
 
     def _iteration(
-        self,
-        call: Call,
-        state: State,
-        depth: int,
-        all_moves: bool,
-        before: Finding[State, Action] | None,
+        self, call: Call[State], depth: int, before: Finding[State, Action] | None
     ) -> Finding[State, Action]:
         """One search of the root to a depth: its children, one after the other."""
         self.worker[GUESSES], self.worker[NODE_LIMIT] = 0, call.nodes
-        if self.game.to_move(state) == CHANCE:
-            value, moves = self._chance_root(call, state, depth, all_moves)
+        if self.game.to_move(call.state) == CHANCE:
+            value, moves = self._chance_root(call, depth)
             line: tuple[Action, ...] = ()
         else:
-            value, line, moves = self._player_root(call, state, depth, all_moves, before)
+            value, line, moves = self._player_root(call, depth, before)
         proven, nodes = self.worker[GUESSES] == 0, self.worker[NODES]
-        return self._finding(call, state, value, proven, line, depth, nodes, moves)
+        return self._finding(call, value, proven, line, depth, nodes, moves)
 
     def _chance_root(
-        self, call: Call, state: State, depth: int, all_moves: bool
+        self, call: Call[State], depth: int
     ) -> tuple[float, tuple[MoveValue[Action], ...]]:
-        value, _proven = self._search(call, state, depth, FULL)
+        value, _proven = self._search(call, call.state, depth, FULL)
         moves = []
-        for action in self.game.actions(state) if all_moves else ():
-            child = self.game.result(state, action)
+        for action in self.game.actions(call.state) if call.all_moves else ():
+            child = self.game.result(call.state, action)
             moves.append(MoveValue(action, *self._search(call, child, depth, FULL)))
         return value, tuple(moves)
 
     def _player_root(
-        self,
-        call: Call,
-        state: State,
-        depth: int,
-        all_moves: bool,
-        before: Finding[State, Action] | None,
+        self, call: Call[State], depth: int, before: Finding[State, Action] | None
     ) -> tuple[float, tuple[Action, ...], tuple[MoveValue[Action], ...]]:
-        game, player = self.game, self.game.to_move(state)
+        game, state, player = self.game, call.state, self.game.to_move(call.state)
         self.worker[NODES] = self.worker[NODES] + 1
         value, moves = -INFINITY, {}
         line: tuple[Action, ...] = ()
         actions = list(game.actions(state))
         # The best one so far first.
         for action in sorted(actions, key=lambda a: before is None or a != before.action):
-            low = -INFINITY if all_moves else value
+            low = -INFINITY if call.all_moves else value
             window = (low, INFINITY) if player == MAX else (-INFINITY, -low)
             found, proven = self._search(call, game.result(state, action), depth - 1, window)
             moves[action] = MoveValue(action, found, proven)
             if player * found > value:
                 value, line = player * found, (action,)
-        return player * value, line, tuple(moves[a] for a in actions) if all_moves else ()
+        return player * value, line, tuple(moves[a] for a in actions) if call.all_moves else ()
 
     def _search(
-        self, call: Call, state: State, depth: int, window: tuple[float, float]
+        self, call: Call[State], state: State, depth: int, window: tuple[float, float]
     ) -> tuple[float, bool]:
         """The kernel's value, and whether it rests on no estimate."""
         try:
@@ -213,7 +203,7 @@ class ChanceEngine(Engine[State, Action]):
         return self._search(call, state, depth, window)
 
     def _in_room(
-        self, call: Call, state: State, depth: int, window: tuple[float, float]
+        self, call: Call[State], state: State, depth: int, window: tuple[float, float]
     ) -> tuple[float, bool]:
         """The same, with the room that there is in boards."""
         assert self._kernel is not None
@@ -241,17 +231,15 @@ class ChanceEngine(Engine[State, Action]):
                 raise Interrupted
             raise fault(self.game, status, layout.value(iter(worker.current(layout.size))))
 
-    def _solution(
-        self, call: Call, state: State, all_moves: bool, line: bool
-    ) -> Finding[State, Action]:
+    def _solution(self, call: Call[State]) -> Finding[State, Action]:
         """By the textbook where there are few states, else by a tablebase in memory."""
         if not self._has_tablebase:
-            return self.solver._solution(call, state, all_moves, line)
+            return self.solver._solution(call)
         try:
-            return self.solver._solution(limited(call, FEW), state, all_moves, line)
+            return self.solver._solution(call.limited(FEW))
         except Interrupted:
             if call.stop() or call.nodes <= FEW:
                 raise
-        found: Finding[State, Action] | None = by_tablebase(self.compiled, call, state)
+        found: Finding[State, Action] | None = by_tablebase(self.compiled, call)
         # Where there is none, the textbook lane knows more, or says why not.
-        return found or self.solver._solution(call, state, all_moves, line)
+        return found or self.solver._solution(call)

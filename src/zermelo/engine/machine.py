@@ -146,19 +146,19 @@ class Machine:
             worker[GENERATION] = self.generation
             worker[ROOT_INDEX] = -1
 
-    def begin_at(self, call: Call, state: Any, all_moves: bool) -> None:
+    def begin_at(self, call: Call[Any]) -> None:
         """The position that a call is about.
 
         If it is a draw when that comes back, then what is found below it, for `all_moves`, holds
         below no other: whoever would lose may come back to it. Likewise for positions before it,
         which also break symmetries.
         """
-        above = frozenset((*call.history, state) if all_moves else call.history)
+        above = frozenset((*call.history, call.state) if call.all_moves else call.history)
         if self.game.repetition == "draw" and above != self._above:
             self._above = above
             self.empty_table()
         plain = call.history or self.table.is_small
-        self.symmetric = 0 if plain else symmetric_plies(self.compiled, state)
+        self.symmetric = 0 if plain else symmetric_plies(self.compiled, call.state)
 
     def interrupt(self) -> None:
         """Ends the kernels that are running."""
@@ -204,7 +204,7 @@ class Machine:
 
     def search(
         self,
-        call: Call,
+        call: Call[Any],
         state: Any,
         depth: int,
         window: tuple[int, int],
@@ -218,7 +218,7 @@ class Machine:
             raise
 
     def _search(
-        self, call: Call, state: Any, depth: int, window: tuple[int, int], parent: Any
+        self, call: Call[Any], state: Any, depth: int, window: tuple[int, int], parent: Any
     ) -> int:
         """The same, with the room that there is in boards.
 
@@ -298,10 +298,10 @@ class Machine:
                     other[STATUS] = STOPPED
         return worker, status, int(score)
 
-    def _together(self, jobs: Sequence[Callable[[], Any]], call: Call) -> list[Any]:
+    def _together(self, jobs: Sequence[Callable[[], Any]], call: Call[Any]) -> list[Any]:
         return in_parallel(jobs, call.stop.set) if len(jobs) > 1 else [jobs[0]()]
 
-    def _mend(self, call: Call, results: list[Any], state: Any, room: int) -> None:
+    def _mend(self, call: Call[Any], results: list[Any], state: Any, room: int) -> None:
         """Makes room for what a search did not find any, or says what is wrong."""
         statuses = {status: worker for worker, status, _score in results}
         if OUT_OF_RANGE in statuses:
@@ -361,7 +361,7 @@ class Machine:
             self._kernels[which] = self.compiled.kernel(pvs_kernel, self._rules(), self.level)
         return self._kernels[which]
 
-    def _kernel_in_time(self, call: Call) -> Callable[..., int]:
+    def _kernel_in_time(self, call: Call[Any]) -> Callable[..., int]:
         """The same, but a call does not wait for a compiler beyond its end.
 
         Only what wider scores need has still to be compiled here; it goes on beside, for the next.

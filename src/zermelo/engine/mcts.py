@@ -10,7 +10,6 @@ import dataclasses
 from collections.abc import Sequence
 from typing import Any, Final, Protocol
 
-from zermelo.engine.all_positions import limited
 from zermelo.engine.base import Call, Engine, Interrupted, Listener
 from zermelo.game import Action, State, decided_by_chance
 from zermelo.search.finding import Finding, MoveValue
@@ -47,7 +46,7 @@ class Sampler(Protocol):
     def take_root(self, state: Any, history: Sequence[Any]) -> None:
         """The position that a call is about."""
 
-    def run(self, call: Call, nodes: int) -> None:
+    def run(self, call: Call[Any], nodes: int) -> None:
         """Enters so many more states, or a few more; `Interrupted` where it must end."""
 
     def value(self) -> tuple[Any, bool]:
@@ -106,7 +105,7 @@ class SamplingEngine(Engine[State, Action]):
     def _compile(self, solving: bool, level: int) -> None:
         self.prover._compile(solving, level)
 
-    def _begin(self, call: Call, solving: bool) -> None:
+    def _begin(self, call: Call[State], solving: bool) -> None:
         self.prover._last = call
         self.prover._begin(call, solving)
         self.sampler.begin()
@@ -116,74 +115,60 @@ class SamplingEngine(Engine[State, Action]):
         self.sampler.interrupt()
 
     def _iteration(
-        self,
-        call: Call,
-        state: State,
-        depth: int,
-        all_moves: bool,
-        before: Finding[State, Action] | None,
+        self, call: Call[State], depth: int, before: Finding[State, Action] | None
     ) -> Finding[State, Action]:
-        return self.prover._iteration(call, state, depth, all_moves, before)
+        return self.prover._iteration(call, depth, before)
 
-    def _solution(
-        self, call: Call, state: State, all_moves: bool, line: bool
-    ) -> Finding[State, Action]:
-        return self.prover._solution(call, state, all_moves, line)
+    def _solution(self, call: Call[State]) -> Finding[State, Action]:
+        return self.prover._solution(call)
 
     def _deepen(
-        self,
-        call: Call,
-        state: State,
-        last: int | None,
-        all_moves: bool,
-        listen: Listener | None,
+        self, call: Call[State], last: int | None, listen: Listener | None
     ) -> Finding[State, Action]:
-        if last is not None or self._over(call, state) is not None:
-            return super()._deepen(call, state, last, all_moves, listen)
-        self.sampler.take_root(state, call.history)
-        self._sampled = (state,)
+        if last is not None or self._over(call) is not None:
+            return super()._deepen(call, last, listen)
+        self.sampler.take_root(call.state, call.history)
+        self._sampled = (call.state,)
         self._proof, self._vain, budget, done = None, 0, FIRST, False
         while not done:
             try:
                 tell = None if self.sampler.simulations else listen
-                self._prove(call, state, all_moves, budget // self._share, tell)
+                self._prove(call, budget // self._share, tell)
                 done = self._settled or self.sampler.value()[1]
                 if not done:
                     self.sampler.run(call, min(budget, self._left(call)))
                 elif not self._settled:  # how soon it ends is worth as much again, but no more
-                    self._prove(call, state, all_moves, SHARE * self._nodes // self._share)
+                    self._prove(call, SHARE * self._nodes // self._share)
             except Interrupted:
                 done = True
             except TooLarge:
-                return super()._deepen(call, state, last, all_moves, listen)
-            finding = self._together(call, state, all_moves)
+                return super()._deepen(call, last, listen)
+            finding = self._together(call)
             if listen and self.sampler.simulations:
                 listen(finding)
             budget = min(2 * budget, LONGEST)
         return finding
 
-    def _left(self, call: Call) -> int:
+    def _left(self, call: Call[State]) -> int:
         """How many states the call may still enter."""
         left = call.nodes - self._nodes
         if left <= 0:
             raise Interrupted
         return left
 
-    def _prove(
-        self, call: Call, state: State, all_moves: bool, nodes: int, tell: Listener | None = None
-    ) -> None:
+    def _prove(self, call: Call[State], nodes: int, tell: Listener | None = None) -> None:
         """Lets the search enter so many nodes, from where it stopped; `tell` hears of it."""
         if self.prover.lane == "textbook":  # which begins a depth anew each time
             nodes = max(nodes, LEAST)
             if nodes <= self._vain:
                 return
-        part = limited(call, self.prover._nodes + min(nodes, self._left(call)))
+        part = call.limited(self.prover._nodes + min(nodes, self._left(call)))
         while not self._settled:
             depth = self._proof.depth + 1 if self._proof else 1
             if depth > self.deepest:
                 break
             try:
-                self._proof = self.prover._iteration(part, state, depth, all_moves, self._proof)
+                self._proof = self.prover._iteration(part, depth, self._proof)
             except Interrupted:
                 call.check()
                 self._vain = nodes
@@ -197,20 +182,20 @@ class SamplingEngine(Engine[State, Action]):
         proof = self._proof
         return proof is not None and proof.proven and all(move.proven for move in proof.moves)
 
-    def _together(self, call: Call, state: State, all_moves: bool) -> Finding[State, Action]:
+    def _together(self, call: Call[State]) -> Finding[State, Action]:
         """What both have found: of what the search has proven, nothing else is believed."""
         proof, sampler = self._proof, self.sampler
         line, count = sampler.line(), sampler.simulations
-        told = count > 0 and (line or decided_by_chance(self.game, state))
+        told = count > 0 and (line or decided_by_chance(self.game, call.state))
         if not told or self._settled:
-            finding = proof or self._nothing(call, state)
+            finding = proof or self._nothing(call)
             return dataclasses.replace(finding, nodes=self._nodes, seconds=call.seconds)
         if proof and proof.proven:
             finding = dataclasses.replace(proof, nodes=self._nodes, seconds=call.seconds)
         else:
             depth = proof.depth if proof else 0
-            finding = self._finding(call, state, *sampler.value(), line, depth, self._nodes)
-        if all_moves:
+            finding = self._finding(call, *sampler.value(), line, depth, self._nodes)
+        if call.all_moves:
             known = {move.action: move for move in proof.moves if move.proven} if proof else {}
             moves: Any = tuple(known.get(move.action, move) for move in sampler.moves())
             finding = dataclasses.replace(finding, moves=moves)

@@ -6,7 +6,6 @@ iteration, windows that close in on the value for a solution.
 
 from __future__ import annotations
 
-import copy
 import dataclasses
 import functools
 from collections.abc import Callable, Iterator
@@ -69,7 +68,7 @@ class PVSEngine(Engine[State, Action]):
         line = tuple(self._line(state, action))
         if plies is None or plies == len(line) or self.game.repetition not in (None, "draw"):
             return line
-        call = Call(self.machine.nodes + LINE_NODES, self._last.history)
+        call = Call(state, self._last.history, self.machine.nodes + LINE_NODES)
         try:
             exact = self.run(lambda: tuple(self._exact_line(call, state, action, plies)))
         except TooNarrow:
@@ -84,7 +83,7 @@ class PVSEngine(Engine[State, Action]):
         self.machine.solving, self.machine.level = solving, level
         self.machine.kernel()
 
-    def _begin(self, call: Call, solving: bool) -> None:
+    def _begin(self, call: Call[State], solving: bool) -> None:
         self.machine.begin(solving)
 
     def _interrupt(self) -> None:
@@ -98,27 +97,22 @@ class PVSEngine(Engine[State, Action]):
         return super()._is_final(finding) and (told or self.machine.nodes >= SOON)
 
     def _iteration(
-        self,
-        call: Call,
-        state: State,
-        depth: int,
-        all_moves: bool,
-        before: Finding[State, Action] | None,
+        self, call: Call[State], depth: int, before: Finding[State, Action] | None
     ) -> Finding[State, Action]:
         machine = self.machine
         if before is None:
-            machine.begin_at(call, state, all_moves)
+            machine.begin_at(call)
         for worker in machine.workers:
             worker[GUESSES] = 0
         machine.root_index = -1  # a listener may have asked for a line
         try:
-            if all_moves:
-                return self._each_move(call, state, depth, solving=False)
-            score, exact = self._around(call, state, depth, before)
+            if call.all_moves:
+                return self._each_move(call, depth, solving=False)
+            score, exact = self._around(call, depth, before)
         except TooNarrow:
-            return self._iteration(call, state, depth, all_moves, before)
+            return self._iteration(call, depth, before)
         guessed = machine.guesses > 0
-        return self._found(call, state, score, machine.root_index, guessed, depth, exact=exact)
+        return self._found(call, score, machine.root_index, guessed, depth, exact=exact)
 
     def _unfinished(self, state: State, finding: Finding[State, Action]) -> Finding[State, Action]:
         """An action that was found to be better, one ply deeper, is the one to take."""
@@ -132,7 +126,7 @@ class PVSEngine(Engine[State, Action]):
         return dataclasses.replace(finding, action=action, line=line)
 
     def _around(
-        self, call: Call, state: State, depth: int, before: Finding[State, Action] | None
+        self, call: Call[State], depth: int, before: Finding[State, Action] | None
     ) -> tuple[int, bool]:
         """The score, looked for near the last value first; whether it says how soon the end is."""
         machine, scale = self.machine, self.machine.scale
@@ -142,13 +136,13 @@ class PVSEngine(Engine[State, Action]):
             low = max(low, scale.grains(before.value - ASPIRATION) * scale.unit - margin)
             high = min(high, scale.grains(before.value + ASPIRATION, up=True) * scale.unit + margin)
         while True:
-            score = self.machine.search(call, state, depth, (low, high))
+            score = self.machine.search(call, call.state, depth, (low, high))
             if low < score < high or (low, high) == (-scale.infinity, scale.infinity):
-                return self._confirmed(call, state, score)
+                return self._confirmed(call, call.state, score)
             low, high = (-scale.infinity, high) if score <= low else (low, scale.infinity)
 
     def _confirmed(
-        self, call: Call, state: State, score: int, parent: State | None = None
+        self, call: Call[State], state: State, score: int, parent: State | None = None
     ) -> tuple[int, bool]:
         """The score, or that of a win that comes sooner; whether none does.
 
@@ -159,8 +153,7 @@ class PVSEngine(Engine[State, Action]):
         while machine.guesses and machine.scale.unit > 1 and self._is_extreme(state, score):
             root, sure = machine.root_index, machine.surely(score)
             window = (score, score + 1) if sure > 0 else (score - 1, score)
-            short = copy.copy(call)
-            short.nodes = min(call.nodes, machine.nodes + CONFIRM_NODES)
+            short = call.limited(machine.nodes + CONFIRM_NODES)
             try:
                 found = machine.search(short, state, TO_THE_END, window, parent)
             except Interrupted:
@@ -171,11 +164,9 @@ class PVSEngine(Engine[State, Action]):
             score = found
         return score, not machine.guesses
 
-    def _each_move(
-        self, call: Call, state: State, depth: int, solving: bool
-    ) -> Finding[State, Action]:
+    def _each_move(self, call: Call[State], depth: int, solving: bool) -> Finding[State, Action]:
         """The score of every action, each with the full window."""
-        game, machine = self.game, self.machine
+        game, machine, state = self.game, self.machine, call.state
         scores, certain = [], []
         for action in game.actions(state):
             child = game.result(state, action)
@@ -199,7 +190,7 @@ class PVSEngine(Engine[State, Action]):
             moves.append(MoveValue(action, value, sure, distance if sure and exact else None))
         exact = all(each for _sure, each in certain)
         finding = self._found(
-            *(call, state, scores[best][1], best, machine.guesses > 0, depth),
+            *(call, scores[best][1], best, machine.guesses > 0, depth),
             with_line=not solving,
             exact=exact,
         )
@@ -213,39 +204,33 @@ class PVSEngine(Engine[State, Action]):
 
     # --- to the end ------------------------------------------------------------------------------
 
-    def _solution(
-        self, call: Call, state: State, all_moves: bool, line: bool
-    ) -> Finding[State, Action]:
-        search = functools.partial(self._by_search, state=state, all_moves=all_moves, line=line)
-        return solve_round(self, call, state, all_moves, search, SOON, self.compiled)
+    def _solution(self, call: Call[State]) -> Finding[State, Action]:
+        return solve_round(self, call, self._by_search, SOON, self.compiled)
 
-    def _by_search(
-        self, call: Call, state: State, all_moves: bool, line: bool
-    ) -> Finding[State, Action]:
-        machine = self.machine
-        machine.begin_at(call, state, all_moves)
+    def _by_search(self, call: Call[State]) -> Finding[State, Action]:
+        machine, state = self.machine, call.state
+        machine.begin_at(call)
         try:
-            if all_moves:
-                finding = self._each_move(call, state, 0, solving=True)
+            if call.all_moves:
+                finding = self._each_move(call, 0, solving=True)
             else:
                 score = self._close_in(call, state)
-                finding = self._found(
-                    call, state, score, machine.root_index, False, 0, with_line=False
-                )
-            if not line:
+                finding = self._found(call, score, machine.root_index, False, 0, with_line=False)
+            if not call.line:
                 return finding
-            if all_moves and self.game.repetition == "draw":  # the table is for that position alone
+            # For all moves the table may hold for that position alone.
+            if call.all_moves and self.game.repetition == "draw":
                 best = self._line_to(state, finding.action, finding.value)
             else:
                 best = tuple(self._exact_line(call, state, finding.action))
         except TooNarrow:
-            return self._by_search(call, state, all_moves, line)
+            return self._by_search(call)
         return dataclasses.replace(
             finding, line=best, depth=len(best), nodes=machine.nodes, seconds=call.seconds
         )
 
     def _exact_line(
-        self, call: Call, state: State, action: Action | None, plies: int = TO_THE_END
+        self, call: Call[State], state: State, action: Action | None, plies: int = TO_THE_END
     ) -> Iterator[Action]:
         """The best line to the end, so far away: each state of it is solved, with the table."""
         met, ply = {state, *call.history}, 0
@@ -261,7 +246,7 @@ class PVSEngine(Engine[State, Action]):
                 return
             action = self._action(state, self.machine.root_index)
 
-    def _search_win(self, call: Call, state: State, plies: int) -> None:
+    def _search_win(self, call: Call[State], state: State, plies: int) -> None:
         """Finds the best action where the end is so far away; to the end: however far it is.
 
         A window around the score of a win or a loss in so many plies leaves out all other games.
@@ -276,7 +261,11 @@ class PVSEngine(Engine[State, Action]):
         self._close_in(call, state, depth=plies)
 
     def _close_in(
-        self, call: Call, state: State, parent: State | None = None, depth: int = TO_THE_END
+        self,
+        call: Call[State],
+        state: State,
+        parent: State | None = None,
+        depth: int = TO_THE_END,
     ) -> int:
         """The exact score, by windows of width 1 that halve what is possible."""
         machine, scale = self.machine, self.machine.scale
@@ -304,8 +293,7 @@ class PVSEngine(Engine[State, Action]):
 
     def _found(
         self,
-        call: Call,
-        state: State,
+        call: Call[State],
         score: int,
         index: int,
         guessed: bool,
@@ -313,6 +301,7 @@ class PVSEngine(Engine[State, Action]):
         with_line: bool = True,
         exact: bool = True,
     ) -> Finding[State, Action]:
+        state = call.state
         value, distance = self.machine.scale.value(score)
         proven = not guessed or self._is_extreme(state, score)
         if not proven or not exact:
@@ -320,7 +309,7 @@ class PVSEngine(Engine[State, Action]):
         action = self._action(state, index)
         line = self._line_to(state, action, value) if with_line else (action,)
         depth, nodes = depth or len(line), self.machine.nodes
-        return self._finding(call, state, value, proven, line, depth, nodes, distance=distance)
+        return self._finding(call, value, proven, line, depth, nodes, distance=distance)
 
     def _is_extreme(self, state: State, score: int) -> bool:
         """Whether nothing can be better than a score, and no estimate had a part in it."""

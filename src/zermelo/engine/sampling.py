@@ -158,7 +158,7 @@ class CompiledSampler:
 
     # --- simulations -----------------------------------------------------------------------------
 
-    def run(self, call: Call, nodes: int) -> None:
+    def run(self, call: Call[Any], nodes: int) -> None:
         """Enters so many more states, or a few more; `Interrupted` where it must end."""
         assert self._root is not None
         try:
@@ -174,7 +174,7 @@ class CompiledSampler:
             self.workers[0][NODES] = entered
             self.run(call, nodes)
 
-    def _run(self, call: Call, nodes: int, state: Any, history: tuple[Any, ...]) -> None:
+    def _run(self, call: Call[Any], nodes: int, state: Any, history: tuple[Any, ...]) -> None:
         """The same, with the room that there is in states."""
         limit = -(-nodes // len(self.workers))
         for worker, tree in zip(self.workers, self.trees, strict=True):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final
 
 from zermelo.engine.all_positions import by_all_values, counts_plies, solve_round
@@ -39,8 +38,9 @@ class TextbookEngine(Engine[State, Action]):
         super().__init__(game)
         self.reason, self.solved, self.compiled = reason, solved, compiled
         self.several = isinstance(game, MultiplayerGame)
-        self._timed = counts_plies(game) and not self.several
-        self._sighted = timed(sighted(game), self._timed)
+        counts = counts_plies(game) and not self.several
+        self._sighted = timed(sighted(game), counts)
+        self._usual: Algorithm = soonest if counts else table
         self._tallies: list[Tally] = []  # of the searches of the call under way
 
     def _vet(self) -> None:
@@ -48,7 +48,7 @@ class TextbookEngine(Engine[State, Action]):
 
         vet(self.game, self.compiled)
 
-    def _begin(self, call: Call, solving: bool) -> None:
+    def _begin(self, call: Call[State], solving: bool) -> None:
         self._tallies = []
 
     @property
@@ -60,48 +60,39 @@ class TextbookEngine(Engine[State, Action]):
             self._tallies.append(tally)
 
     def _iteration(
-        self,
-        call: Call,
-        state: State,
-        depth: int,
-        all_moves: bool,
-        before: Finding[State, Action] | None,
+        self, call: Call[State], depth: int, before: Finding[State, Action] | None
     ) -> Finding[State, Action]:
-        if not call.history and self.solved and state in self.solved.values:
-            return by_all_values(self, call, state, all_moves)
-        settings = Settings(depth=depth, all_moves=all_moves)
+        if not call.history and self.solved and call.state in self.solved.values:
+            return by_all_values(self, call)
+        settings = Settings(depth=depth)
         if self.several:
-            return self._searched(maxn, call, state, settings)
+            return self._searched(maxn, call, settings)
         if self.game.has_chance:
             settings["table"] = True
-            return self._searched(expectiminimax, call, state, settings)
+            return self._searched(expectiminimax, call, settings)
         settings["order"] = "dynamic"
-        return self._searched(soonest if self._timed else table, call, state, settings)
+        return self._searched(self._usual, call, settings)
 
-    def _solution(
-        self, call: Call, state: State, all_moves: bool, line: bool
-    ) -> Finding[State, Action]:
+    def _solution(self, call: Call[State]) -> Finding[State, Action]:
         if self.game.has_chance:
-            return by_all_values(self, call, state, all_moves=True)
+            return by_all_values(self, dataclasses.replace(call, all_moves=True))
         if self.several:
-            return self._searched(maxn, call, state, Settings(all_moves=all_moves))
-        search = partial(self._by_search, state=state, all_moves=all_moves)
-        return solve_round(self, call, state, all_moves, search, SOON)
-
-    def _by_search(self, call: Call, state: State, all_moves: bool) -> Finding[State, Action]:
-        search = soonest if self._timed else table
-        return self._searched(search, call, state, Settings(all_moves=all_moves))
+            return self._searched(maxn, call, Settings())
+        return solve_round(
+            self, call, lambda part: self._searched(self._usual, part, Settings()), SOON
+        )
 
     def _searched(
-        self, search: Algorithm, call: Call, state: State, settings: Settings
+        self, search: Algorithm, call: Call[State], settings: Settings
     ) -> Finding[State, Action]:
         """What a search of the textbook's finds; `Interrupted` if it does not come to its end."""
         settings |= Settings(stop=call.stop, tick=self._hear, history=call.history)
+        settings["all_moves"] = call.all_moves
         settings["nodes"] = left = call.nodes - self._nodes
         if left < 1:
             raise Interrupted
         try:
-            result = search(self._sighted, state, **settings)
+            result = search(self._sighted, call.state, **settings)
         except NothingFound:
             raise Interrupted from None
         if result.stopped:
@@ -120,7 +111,7 @@ class TextbookEngine(Engine[State, Action]):
             moves=tuple(moves),
             nodes=self._nodes,
             seconds=call.seconds,
-            about=(self.game, state),
+            about=(self.game, call.state),
         )
 
 
@@ -157,7 +148,7 @@ class TextbookSampler:
         """The position that a call is about."""
         self._root = state, history
 
-    def run(self, call: Call, nodes: int) -> None:
+    def run(self, call: Call[Any], nodes: int) -> None:
         """Searches anew, by as many nodes more."""
         self._budget += nodes
         state, history = self._root
