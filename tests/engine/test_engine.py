@@ -17,10 +17,10 @@ from tests import oracle
 from tests.long import some
 from tests.patience import PATIENCE
 from zermelo.engine import Stop, machine
-from zermelo.engine.base import Call
 from zermelo.engine.factory import engine_for
 from zermelo.engine.pvs import PVSEngine
 from zermelo.engine.textbook import TextbookEngine
+from zermelo.engine.threads import in_parallel
 from zermelo.game import MAX, Game, ZermeloError
 from zermelo.games import MNK, Connect4, Grundy, Nim, Othello, Pig
 from zermelo.games.mnk import Board
@@ -201,13 +201,13 @@ def test_other_threads_help_where_a_search_is_not_brief(monkeypatch: pytest.Monk
     monkeypatch.setattr(machine, "BRIEF", 2_000)
     game, crews = Connect4(), []
     engine = PVSEngine(game, threads=2, memory=16)
-    together = engine.machine._together
+    together = in_parallel
 
-    def counted(jobs: Sequence[Callable[[], Any]], call: Call[Any]) -> list[Any]:
+    def counted(jobs: Sequence[Callable[[], Any]], stop: Callable[[], None]) -> list[Any]:
         crews.append(len(jobs))
-        return together(jobs, call)
+        return together(jobs, stop)
 
-    monkeypatch.setattr(engine.machine, "_together", counted)
+    monkeypatch.setattr(machine, "in_parallel", counted)
     for line, most in ((8, 1), (36, 2)):  # some hundred nodes, and some ten thousand
         moves, score = lines("connect4/ply20.txt")[line].split()
         state = game.parse_state(moves)

@@ -9,12 +9,13 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
+from functools import partial
 from time import perf_counter
 from typing import TYPE_CHECKING, Any, Final
 
 from zermelo.engine.base import Call, Engine, Interrupted
 from zermelo.engine.stop import Stop
-from zermelo.engine.threads import Beside
+from zermelo.engine.threads import beside
 from zermelo.extras import MissingExtra
 from zermelo.game import Action, Game, State
 from zermelo.history import ended_at
@@ -174,12 +175,10 @@ def by_tablebase(
     compiled: CompiledGame, call: Call[State], most: int | None = None
 ) -> Finding[State, Action] | None:
     """By a tablebase in memory; None: there is none, or not within `most` positions."""
-    found: list[Finding[State, Action] | None] = []
-    beside = Beside(lambda: found.append(_looked_up(compiled, call, most)))
-    with call.stop.calling(beside.done.set):  # it looks at the token between its steps only
-        beside.wait()
+    work = partial(_looked_up, compiled, call, most)
+    found: Finding[State, Action] | None = beside(work, call.stop)  # which it seldom looks at
     call.check()
-    return found[0]
+    return found
 
 
 class _TooMany(Exception):

@@ -7,7 +7,6 @@ from collections.abc import Callable
 from typing import Final
 
 from zermelo.compiler import LEVEL
-from zermelo.compiler.errors import RuleFault, Stopped
 from zermelo.compiler.intrinsics import WORD
 from zermelo.compiler.rules import CompiledGame
 from zermelo.compiler.state_layout import NarrowValue
@@ -22,20 +21,18 @@ from zermelo.engine.block import (
     NODE_LIMIT,
     NODES,
     OUT_OF_NODES,
-    STACK_FLOOR,
     STATUS,
     STOPPED,
     TABLE,
 )
 from zermelo.engine.entry import DEEPEST_KEPT, GENERATIONS
-from zermelo.engine.faults import RulesBroken, fault, located
+from zermelo.engine.faults import RulesBroken, fault
 from zermelo.engine.kernels.chance import ENTRIES, chance_kernel
 from zermelo.engine.kernels.outcomes import HEAD, OUTCOME
 from zermelo.engine.limits import check_size
 from zermelo.engine.memory import address_of
 from zermelo.engine.table import table_memory
 from zermelo.engine.textbook import TextbookEngine
-from zermelo.engine.threads import stack_floor
 from zermelo.engine.vetting import vet
 from zermelo.engine.worker import Worker
 from zermelo.extras import MissingExtra, require
@@ -207,21 +204,13 @@ class ChanceEngine(Engine[State, Action]):
     ) -> tuple[float, bool]:
         """The same, with the room that there is in boards."""
         assert self._kernel is not None
-        worker, layout = self.worker, self.compiled.state
-        words, guesses, nodes = layout.words(state), worker[GUESSES], worker[NODES]
-        worker[STACK_FLOOR] = stack_floor()
+        worker, words = self.worker, self.compiled.state.words(state)
+        guesses, nodes = worker[GUESSES], worker[NODES]
         while True:
             worker.resume()
             call.check()  # looked at last, so that no stop is lost
-            try:
-                start, context = worker.enter(words), worker.context
-                value = self._kernel(worker.address, words, depth, *window, start, context=context)
-            except RuleFault as error:
-                if error.cause is Stopped:
-                    raise Interrupted from None
-                met = layout.value(iter(worker.current(layout.size)))
-                raise located(self.game, error, met) from error
-            status = worker[STATUS]
+            start = worker.enter(words)
+            status, value = worker.ran(self.compiled, self._kernel, words, depth, *window, start)
             if status == 0:
                 return float(value), worker[GUESSES] == guesses
             if status == MOVES_FULL and worker.grow():
@@ -229,7 +218,7 @@ class ChanceEngine(Engine[State, Action]):
                 continue
             if status in (STOPPED, OUT_OF_NODES):
                 raise Interrupted
-            raise fault(self.game, status, layout.value(iter(worker.current(layout.size))))
+            raise fault(self.game, status, worker.current(self.compiled))
 
     def _solution(self, call: Call[State]) -> Finding[State, Action]:
         """By the textbook where there are few states, else by a tablebase in memory."""

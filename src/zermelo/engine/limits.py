@@ -21,12 +21,6 @@ def check_size(threads: int, memory: int) -> None:
         raise ZermeloError(words.format(most=MOST_MEMORY, memory=memory))
 
 
-def no_room(memory: int) -> ZermeloError:
-    """The error that the system gives no such memory."""
-    words = _("this machine has no {memory} MB to spare for the table")
-    return ZermeloError(words.format(memory=memory))
-
-
 def check_limits(**limits: float | None) -> None:
     """Refuses limits that allow nothing."""
     for name, limit in limits.items():

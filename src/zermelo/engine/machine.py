@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import copy
 from array import array
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import partial
 from typing import Any, Final
 
 from zermelo.compiler import LEVEL
-from zermelo.compiler.errors import RuleFault, Stopped
+from zermelo.compiler.errors import RuleFault
 from zermelo.compiler.intrinsics import WORD
 from zermelo.compiler.kernels import Bound, function_of
 from zermelo.compiler.rules import CompiledGame
@@ -42,7 +42,6 @@ from zermelo.engine.block import (
     OVERTAKEN,
     PATH,
     ROOT_INDEX,
-    STACK_FLOOR,
     STATUS,
     STOPPED,
     SYMMETRIC,
@@ -60,7 +59,7 @@ from zermelo.engine.keys import BeyondKey, Keys
 from zermelo.engine.memory import clear, zeros
 from zermelo.engine.scale import Scale, kept_scales
 from zermelo.engine.table import Table
-from zermelo.engine.threads import Beside, in_parallel, stack_floor
+from zermelo.engine.threads import beside, in_parallel
 from zermelo.engine.worker import Worker
 from zermelo.game import Game
 from zermelo.language import _
@@ -244,7 +243,7 @@ class Machine:
             jobs = [
                 partial(self._job, worker, kernel, words, depth, window, parent) for worker in crew
             ]
-            results = self._together(jobs, call)
+            results = in_parallel(jobs, call.stop.set)
             for worker, status, score in results:
                 if status == 0:
                     self.root_index = worker[ROOT_INDEX]
@@ -277,46 +276,30 @@ class Machine:
         parent: Any,
     ) -> tuple[Worker, int, int]:
         """One thread's part of a search."""
-        worker[STACK_FLOOR] = stack_floor()
-        layout = self.compiled.state
         ply = 0 if parent is None else 1
         start = worker.enter(words)
         worker[PATH] = worker.path_end - ply * STEP
-        try:
-            score = kernel(
-                worker.address, words, depth, ply, *window, start, context=worker.context
-            )
-        except RuleFault as error:
-            if error.cause is Stopped:
-                return worker, STOPPED, 0
-            met = layout.value(iter(worker.current(layout.size)))
-            raise located(self.game, error, met) from error
-        status = worker[STATUS]  # before another thread that is done as well changes it
+        status, score = worker.ran(self.compiled, kernel, words, depth, ply, *window, start)
         if status < OVERTAKEN:  # otherwise the other has the answer
             for other in self.workers:
                 if other is not worker:
                     other[STATUS] = STOPPED
         return worker, status, int(score)
 
-    def _together(self, jobs: Sequence[Callable[[], Any]], call: Call[Any]) -> list[Any]:
-        return in_parallel(jobs, call.stop.set) if len(jobs) > 1 else [jobs[0]()]
-
     def _mend(self, call: Call[Any], results: list[Any], state: Any, room: int) -> None:
         """Makes room for what a search did not find any, or says what is wrong."""
         statuses = {status: worker for worker, status, _score in results}
         if OUT_OF_RANGE in statuses:
-            words = iter(statuses[OUT_OF_RANGE].current(self.compiled.state.size))
-            self.widen(self.compiled.state.value(words))
+            self.widen(statuses[OUT_OF_RANGE].current(self.compiled))
         if MOVES_FULL in statuses and all(worker.grow() for worker in self.workers):
             return
         for status, worker in statuses.items():
             if status not in (STOPPED, OUT_OF_NODES) and status < OVERTAKEN:
-                words = iter(worker.current(self.compiled.state.size))
-                raise fault(self.game, status, self.compiled.state.value(words))
+                raise fault(self.game, status, worker.current(self.compiled))
         if OUT_OF_NODES in statuses:
             if room == call.nodes:
                 raise Interrupted
-            self._together(self.table.grow(len(self.workers)), call)
+            in_parallel(self.table.grow(len(self.workers)), call.stop.set)
             self.symmetric = symmetric_plies(self.compiled, state)
 
     def end(self, state: Any) -> int:
@@ -367,9 +350,7 @@ class Machine:
         Only what wider scores need has still to be compiled here; it goes on beside, for the next.
         """
         if (self.scale, self.level) not in self._kernels:
-            beside = Beside(self.kernel)
-            with call.stop.calling(beside.done.set):
-                beside.wait()
+            beside(self.kernel, call.stop)
             call.check()
         return self.kernel()
 

@@ -9,7 +9,6 @@ from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from zermelo.compiler import LEVEL
-from zermelo.compiler.errors import RuleFault, Stopped
 from zermelo.compiler.intrinsics import WORD
 from zermelo.compiler.kernels import function_of
 from zermelo.compiler.rules import CompiledGame
@@ -24,18 +23,17 @@ from zermelo.engine.block import (
     OUT_OF_RANGE,
     PATH,
     RANDOM,
-    STACK_FLOOR,
     STATUS,
     STOPPED,
     TABLE,
 )
-from zermelo.engine.faults import RulesBroken, fault, located
+from zermelo.engine.faults import RulesBroken, fault
 from zermelo.engine.kernels.mcts import mcts_kernel, row_bytes
 from zermelo.engine.kernels.moves import action_hash_text
 from zermelo.engine.kernels.nodes import node_bytes
 from zermelo.engine.limits import check_size
 from zermelo.engine.mcts import TooLarge
-from zermelo.engine.threads import in_parallel, stack_floor
+from zermelo.engine.threads import in_parallel
 from zermelo.engine.tree import HIGH, LOW, MEAN, VISITS, Tree
 from zermelo.engine.worker import Worker
 from zermelo.game import INFINITY, choices, decided_by_chance, provides
@@ -186,7 +184,7 @@ class CompiledSampler:
             call.check()  # looked at last, so that no stop is lost
             words = self.compiled.state.words(state)
             jobs = [partial(self._job, worker, words, history) for worker in self.workers]
-            results = in_parallel(jobs, call.stop.set) if len(jobs) > 1 else [jobs[0]()]
+            results = in_parallel(jobs, call.stop.set)
             call.check()
             if MOVES_FULL not in results:
                 break
@@ -198,13 +196,11 @@ class CompiledSampler:
             raise TooLarge
         for worker, status in zip(self.workers, results, strict=True):
             if status not in (0, STOPPED, OUT_OF_NODES):
-                met = worker.current(self.compiled.state.size)
-                raise fault(self.game, status, self.compiled.state.value(iter(met)))
+                raise fault(self.game, status, worker.current(self.compiled))
 
     def _job(self, worker: Worker, words: tuple[int, ...], history: tuple[Any, ...]) -> int:
         """One thread's part; how it ended."""
         assert self._kernel is not None
-        worker[STACK_FLOOR] = stack_floor()
         layout = self.compiled.state
         place = worker.enter(words) + WORD * self.compiled.action.size
         worker[PATH] = place
@@ -214,14 +210,7 @@ class CompiledSampler:
             at = (place - worker.bottom) // WORD
             worker.moves[at : at + len(rows)] = array("q", rows)
             place += WORD * len(rows)
-        try:
-            self._kernel(worker.address, words, EXPLORATION, place, context=worker.context)
-        except RuleFault as error:
-            if error.cause is Stopped:
-                return STOPPED
-            met = layout.value(iter(worker.current(layout.size)))
-            raise located(self.game, error, met) from error
-        return worker[STATUS]
+        return worker.ran(self.compiled, self._kernel, words, EXPLORATION, place)[0]
 
     # --- what was found --------------------------------------------------------------------------
 

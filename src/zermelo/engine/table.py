@@ -14,8 +14,9 @@ from typing import Any, Final
 from zermelo.bits import signed
 from zermelo.compiler.intrinsics import WORD, load
 from zermelo.engine.entry import NO_INDEX, factor, generation_of, index_of, work_of
-from zermelo.engine.limits import no_room
 from zermelo.engine.memory import address_of, zeros
+from zermelo.game import ZermeloError
+from zermelo.language import _
 
 FIRST_SIZE: Final = 1 << 20  # bytes in use at first
 GROWTH: Final = 2  # the bits by which the number of buckets grows
@@ -27,7 +28,8 @@ def table_memory(words: int, memory: int) -> memoryview:
     try:
         return zeros(words)
     except (MemoryError, OSError):
-        raise no_room(memory) from None
+        told = _("this machine has no {memory} MB to spare for the table")
+        raise ZermeloError(told.format(memory=memory)) from None
 
 
 def hash_of(keys: Sequence[int]) -> int:

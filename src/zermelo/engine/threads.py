@@ -12,9 +12,12 @@ import queue
 import sys
 import threading
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from functools import cache, partial
 from typing import Any, Final, TypeVar
+
+from zermelo.engine.stop import Stop
 
 STACK: Final = 512 << 20  # bytes; taken from the machine only as far as they are used
 SMALLEST_STACK: Final = 16 << 20
@@ -37,13 +40,11 @@ def stack_floor() -> int:
 
 
 def on_large_stack(work: Callable[[], Returned], stop: Callable[[], None]) -> Returned:
-    """Does the work on a thread with a large stack, this one if it has one.
+    """Does the work on a thread with a large stack.
 
     Compiled code lets other threads run, but not the handlers of signals, which only ever run on
     the main thread: so that thread waits here, and Ctrl-C calls `stop`.
     """
-    if hasattr(_here, "floor"):
-        return work()
     results: list[Returned] = in_parallel([work], stop)
     return results[0]
 
@@ -51,8 +52,11 @@ def on_large_stack(work: Callable[[], Returned], stop: Callable[[], None]) -> Re
 def in_parallel(jobs: Sequence[Job], stop: Callable[[], None]) -> list[Any]:
     """Does each job on a thread of its own, with a large stack; an error in one stops all.
 
-    They begin together: to wake a thread while another searches takes milliseconds.
+    They begin together: to wake a thread while another searches takes milliseconds. One alone is
+    done on this thread, if that has such a stack.
     """
+    if len(jobs) == 1 and hasattr(_here, "floor"):
+        return [jobs[0]()]
     results: list[Any] = []
     failures: list[BaseException] = []
     ready, done = threading.Barrier(len(jobs)), threading.Semaphore(0)
@@ -94,29 +98,16 @@ def in_parallel(jobs: Sequence[Job], stop: Callable[[], None]) -> list[Any]:
     return results
 
 
-class Beside(threading.Thread):
-    """Work on a thread of its own; setting `done` ends the wait for it, not the work."""
-
-    def __init__(self, work: Job) -> None:
-        super().__init__(name="zermelo-beside")
-        self.done = threading.Event()
-        self._work: Job = partial(copy_context().run, work)
-        self._failure: BaseException | None = None
-        self.start()
-
-    def run(self) -> None:
-        """Does the work."""
-        try:
-            self._work()
-        except BaseException as error:
-            self._failure = error
-        self.done.set()
-
-    def wait(self) -> None:
-        """Waits, and raises what the work has raised."""
-        self.done.wait()
-        if self._failure:
-            raise self._failure
+def beside(work: Callable[[], Returned], stop: Stop) -> Returned | None:
+    """What work on a thread of its own gives; `stop` ends the wait for it, not the work: None."""
+    done = threading.Event()
+    pool = ThreadPoolExecutor(1, "zermelo-beside")
+    future = pool.submit(copy_context().run, work)
+    pool.shutdown(wait=False)
+    future.add_done_callback(lambda _future: done.set())
+    with stop.calling(done.set):
+        done.wait()
+    return future.result() if future.done() else None
 
 
 class SearchThread(threading.Thread):

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from array import array
+from collections.abc import Callable
 from itertools import chain
-from typing import Final
+from typing import Any, Final
 
+from zermelo.compiler.errors import RuleFault, Stopped
 from zermelo.compiler.intrinsics import WORD
+from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.block import (
     BUSY,
     CURRENT,
@@ -16,12 +19,17 @@ from zermelo.engine.block import (
     LOWEST_GUESS,
     MOVES_END,
     PASSED,
+    STACK_FLOOR,
+    STATUS,
+    STOPPED,
     SWINGS,
     Block,
 )
+from zermelo.engine.faults import located
 from zermelo.engine.kernels.moves import ACTION_HASHES, MAX_PLY
 from zermelo.engine.kernels.repetition import NO_TIER, PATH_PLIES, STEP
 from zermelo.engine.memory import address_of, clear, zeros
+from zermelo.engine.threads import stack_floor
 
 FIRST_MOVES: Final = 1 << 20  # words of the stack of moves at first
 MOST_MOVES: Final = 1 << 28
@@ -73,10 +81,23 @@ class Worker(Block):
         self[CURRENT] = self.bottom
         return self.bottom + WORD * len(words)
 
-    def current(self, words: int) -> list[int]:
-        """The words of the state that the kernel entered last."""
+    def current(self, compiled: CompiledGame) -> Any:
+        """The state that the kernel entered last."""
         first = (self[CURRENT] - self.bottom) // WORD
-        return self.moves[first : first + words].tolist()
+        return compiled.state.value(iter(self.moves[first:]))
+
+    def ran(
+        self, compiled: CompiledGame, kernel: Callable[..., Any], *arguments: Any
+    ) -> tuple[int, Any]:
+        """How a kernel ends on this thread, and what it gives."""
+        self[STACK_FLOOR] = stack_floor()
+        try:
+            found = kernel(self.address, *arguments, context=self.context)
+        except RuleFault as error:
+            if error.cause is Stopped:
+                return STOPPED, 0
+            raise located(compiled.game, error, self.current(compiled)) from error
+        return self[STATUS], found
 
     def forget(self) -> None:
         """What it has learnt about actions belongs to one analysis."""
