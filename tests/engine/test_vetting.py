@@ -46,7 +46,7 @@ def checks(monkeypatch: pytest.MonkeyPatch) -> list[str]:
         return []
 
     monkeypatch.setattr(vetting, "check_game", check_game)
-    monkeypatch.setattr(vetting, "compare_compiled", lambda compiled, **options: [])
+    monkeypatch.setattr(vetting, "differences", lambda *given, **options: ([], {}))
     return names
 
 
@@ -90,7 +90,7 @@ def test_rules_that_differ_when_compiled_run_in_python_and_are_no_broken_rule(
     solving: bool | None, checks: list[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(vetting, "_vetted", set())
-    monkeypatch.setattr(vetting, "compare_compiled", lambda compiled, **options: DIFFERS)
+    monkeypatch.setattr(vetting, "differences", lambda *given, **options: (DIFFERS, {}))
     with pytest.warns(
         SearchWarning, match=r"a mistake of Zermelo's: report it at https://"
     ) as said:

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from zermelo.bits import signed
 from zermelo.check import Broken
-from zermelo.compiler import AT_ONCE, LEVEL
+from zermelo.compiler import LEVEL
 from zermelo.compiler.errors import Beyond64Bits, CannotCompile, Limit, RuleFault
 from zermelo.compiler.intrinsics import WORD, load, store, store_float
 from zermelo.compiler.kernels import SPARED, Number, Rules, Words
@@ -75,36 +75,14 @@ def differences(
 ) -> tuple[list[Broken], dict[str, str]]:
     """Each rule that differs when compiled; and why those optional ones cannot be that are not.
 
-    It is looked for in random games, and at these `states` too, as far as the time goes.
+    It is looked for in random games, and at these `states` too, as far as the time goes, with as
+    much room in boards as it takes.
     """
-    comparison = _played(compiled, games, seed, max_plies, seconds, states, level)
-    refused = {r: why for r, why in compiled.refused.items() if r not in comparison.spared}
-    return list(comparison.broken.values()), refused
-
-
-def compare_compiled(compiled: CompiledGame, *, games: int, seconds: float) -> list[Broken]:
-    """Each rule that differs when compiled, as far as so many games and seconds show it.
-
-    Optional rules that cannot be compiled are left out.
-    """
-    return list(_played(compiled, games, 0, 500, seconds, level=AT_ONCE).broken.values())
-
-
-def _played(
-    compiled: CompiledGame,
-    games: int,
-    seed: int,
-    plies: int,
-    seconds: float = math.inf,
-    states: Iterable[Any] = (),
-    level: int = LEVEL,
-) -> _Comparison:
-    """The comparison over random games, with as much room in boards as it takes."""
 
     def play(compiled: CompiledGame) -> _Comparison:
         comparison = _Comparison(compiled, level)
         end = thread_time() + seconds
-        comparison.play(games, seed, plies, end)
+        comparison.play(games, seed, max_plies, end)
         for state in states:
             if thread_time() > end + seconds:
                 break
@@ -112,10 +90,12 @@ def _played(
         return comparison
 
     try:
-        return with_room(compiled, play)
+        comparison = with_room(compiled, play)
     except (NarrowValue, RuleFault) as reason:
         words = _("cannot compile {name}: {what}").format(name=compiled.game.name, what=reason)
         raise CannotCompile(words) from None
+    refused = {r: why for r, why in compiled.refused.items() if r not in comparison.spared}
+    return list(comparison.broken.values()), refused
 
 
 # --- the kernels ---------------------------------------------------------------------------------

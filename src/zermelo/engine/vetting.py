@@ -13,17 +13,19 @@ from zermelo import cache
 from zermelo.check import Broken, check_game
 from zermelo.check.order import unordered
 from zermelo.check.questions import LISTS
+from zermelo.compiler import AT_ONCE
 from zermelo.compiler.errors import REPORTS
 from zermelo.compiler.native.pickles import file_name
 from zermelo.compiler.rules import CompiledGame
 from zermelo.engine.faults import RulesBroken
-from zermelo.engine.lanes import compare_compiled
+from zermelo.engine.lanes import differences
 from zermelo.fingerprint import source_digest
 from zermelo.game import Game
 from zermelo.language import _
 from zermelo.search import Unsuitable
 
 GAMES: Final = 20
+PLIES: Final = 500
 SECONDS: Final = 0.3  # that the checker may take, and the comparison as well
 GLANCE: Final = 0.02  # that a look for what the compiler would have seen may take
 PATIENCE: Final = 4  # a busy machine must not hide what is wrong, for what was found is kept
@@ -47,9 +49,8 @@ def vet(game: Game[Any, Any], compiled: CompiledGame | None = None) -> None:
     if broken:
         raise breach(game, broken[0])
     if compiled:
-        found = compare_compiled(compiled, games=GAMES, seconds=SECONDS)
+        found, _refused = differences(compiled, GAMES, 0, PLIES, seconds=SECONDS, level=AT_ONCE)
         refuse_difference(game, found, compiled.any_order)
-    if compiled:
         note_vetted(compiled)
 
 
@@ -70,7 +71,7 @@ def note_vetted(compiled: CompiledGame) -> None:
 
 
 def refuse_difference(
-    game: Game[Any, Any], differences: list[Broken], any_order: bool = True
+    game: Game[Any, Any], different: list[Broken], any_order: bool = True
 ) -> None:
     """`Unsuitable` where rules differ when compiled, or another run might show that they do.
 
@@ -78,12 +79,12 @@ def refuse_difference(
     come decides no value. Without `any_order` no rule follows one, as far as the compiler has seen:
     only what Python has computed before may, which few states show.
     """
-    changing = unordered(game, SECONDS if differences or any_order else GLANCE)
-    if changing and (differences or changing.rule not in LISTS):
+    changing = unordered(game, SECONDS if different or any_order else GLANCE)
+    if changing and (different or changing.rule not in LISTS):
         raise Unsuitable(str(changing))
-    if differences:
+    if different:
         words = _("compiled, the rules would differ, a mistake of Zermelo's: report it at {where}")
-        raise Unsuitable(f"{words.format(where=REPORTS)} ({differences[0]})")
+        raise Unsuitable(f"{words.format(where=REPORTS)} ({different[0]})")
 
 
 def breach(game: Game[Any, Any], broken: Broken) -> RulesBroken:
