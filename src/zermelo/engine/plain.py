@@ -75,33 +75,30 @@ def divide(
     control: Control | None = None,
 ) -> list[tuple[Any, int]]:
     """The same for each action that the sequences begin with."""
-    return with_room(game, lambda room: _divide(room, depth, state, control))
-
-
-def _divide(
-    game: CompiledGame, depth: int, state: Any, control: Control | None
-) -> list[tuple[Any, int]]:
-    """The same, with the room that there is in boards."""
     if depth < 1:
         raise ZermeloError(_("depth must be 1 or more, not {depth}").format(depth=depth))
     rules = game.game
     start = rules.initial() if state is None else state
     if rules.is_terminal(start):
         return []
-    kernel = game.kernel(perft_kernel)
     control = control or Control()
 
-    def count(action: Any) -> int:
-        if depth == 1:
-            return 1
-        words = game.state.words(rules.result(start, action))
-        return int(kernel(control.address, words, depth - 1, context=control.context))
+    def counted(game: CompiledGame) -> list[tuple[Any, int]]:
+        kernel = game.kernel(perft_kernel)
 
-    def work() -> list[tuple[Any, int]]:
-        control[STACK_FLOOR] = stack_floor()
-        return [(action, count(action)) for action in rules.actions(start)]
+        def count(action: Any) -> int:
+            if depth == 1:
+                return 1
+            words = game.state.words(rules.result(start, action))
+            return int(kernel(control.address, words, depth - 1, context=control.context))
 
-    counts = on_large_stack(work, control.stop)
+        def work() -> list[tuple[Any, int]]:
+            control[STACK_FLOOR] = stack_floor()
+            return [(action, count(action)) for action in rules.actions(start)]
+
+        return on_large_stack(work, control.stop)
+
+    counts = with_room(game, counted)
     if control[STATUS] == TOO_DEEP:
         raise too_deep(rules)
     if control[STATUS]:

@@ -18,6 +18,7 @@ from __future__ import annotations
 import dataclasses
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final, NamedTuple
 
 from zermelo.compiler.errors import RuleFault
@@ -76,26 +77,15 @@ def search(
     settings: Settings,
 ) -> Finding[Any, Any]:
     """Searches with a kernel and returns what the textbook's algorithm of that name would."""
-    return with_room(game, lambda room: _search(name, room, function, state, control, settings))
-
-
-def _search(
-    name: str,
-    game: CompiledGame,
-    function: Callable[..., Any],
-    state: Any,
-    control: Control | None,
-    settings: Settings,
-) -> Finding[Any, Any]:
-    """The same, with the room that there is in boards."""
     ALGORITHMS[name].check(game.game, settings)
     if game.game.repetition is not None:
         words = _("the plain searches follow no path, and {game} goes round; use the textbook's")
         raise Unsuitable(words.format(game=game.game.name))
-    kernel = game.kernel(function)
     control = control or Control()
 
-    def body(run: Run[Any, Any]) -> tuple[Value, Line]:
+    def body(
+        game: CompiledGame, kernel: Callable[..., Any], run: Run[Any, Any]
+    ) -> tuple[Value, Line]:
         top, plies = _Top(game, kernel, control, run, name == "minimax"), TOP_PLIES
         control.clear()
         try:
@@ -114,8 +104,12 @@ def _search(
             line = action, line
         return value, line
 
-    algorithm = dataclasses.replace(ALGORITHMS[name], body=body)
-    return on_large_stack(lambda: algorithm(game.game, state, **settings), control.stop)
+    def searched(game: CompiledGame) -> Finding[Any, Any]:
+        here = partial(body, game, game.kernel(function))
+        algorithm = dataclasses.replace(ALGORITHMS[name], body=here)
+        return on_large_stack(lambda: algorithm(game.game, state, **settings), control.stop)
+
+    return with_room(game, searched)
 
 
 class _Top:

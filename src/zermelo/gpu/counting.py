@@ -152,17 +152,14 @@ def divide(
     start = game.initial() if state is None else state
     if game.is_terminal(start):
         return []
-    return with_room(CompiledGame(game), lambda compiled: _divide(compiled, where, depth, start))
 
+    def counted(compiled: CompiledGame) -> list[tuple[Action, int]]:
+        if depth == 1:
+            return [(action, 1) for action in game.actions(start)]
+        counter, found = Counter(compiled, where), []
+        for action in game.actions(start):
+            words = np.array([compiled.state.key(game.result(start, action))], np.int64)
+            found.append((action, counter.perft(where.arrays.asarray(words), depth - 1)))
+        return found
 
-def _divide(game: CompiledGame, where: Device, depth: int, start: State) -> list[tuple[Any, int]]:
-    rules: Game[Any, Any] = game.game
-    found, counter = [], None
-    for action in rules.actions(start):
-        count = 1
-        if depth > 1:
-            counter = counter or Counter(game, where)
-            words = game.state.key(rules.result(start, action))
-            count = counter.perft(where.arrays.asarray(np.array([words], np.int64)), depth - 1)
-        found.append((action, count))
-    return found
+    return with_room(CompiledGame(game), counted)
