@@ -116,29 +116,47 @@ def strategy(
     admit(game)
     root = game.initial() if state is None else state
     game = ended_at(game, checked(game, history, root))
-    if player is None:
-        player = MIN if not game.is_terminal(root) and game.to_move(root) == MIN else MAX
     limits = Limits(game, tick, stop, time)
     found = solution(game, root, limits)
     known, choices = found.values, found.choices
-    sign = player
+
+    def best(here: State, side: int) -> Action:
+        actions = list(game.actions(here))
+        if here in choices:
+            actions = [each for each in actions if game.result(here, each) == choices[here]]
+        return max(actions, key=lambda action: side * known[game.result(here, action)])
+
+    return unfolded(game, root, player, known[root], best, lambda _seen: limits.look(len(known)))
+
+
+def unfolded(
+    game: Game[State, Action],
+    root: State,
+    player: int | None,
+    value: Value,
+    best: Callable[[State, int], Action],
+    look: Callable[[int], None],
+) -> Strategy[State, Action]:
+    """The strategy of what is best for a player wherever the others may lead.
+
+    `look` is told how many states were seen.
+    """
+    if player is None:
+        player = MIN if not game.is_terminal(root) and game.to_move(root) == MIN else MAX
     answers: dict[State, Action] = {}
     seen, todo = {root}, [root]
     while todo:
         here = todo.pop()
-        limits.look(len(known))
+        look(len(seen))
         actions = [action for action, _ in weighted(game, here)]
         if actions and game.to_move(here) == player:
-            if here in choices:
-                actions = [a for a in actions if game.result(here, a) == choices[here]]
-            best = max(actions, key=lambda action: sign * known[game.result(here, action)])
-            answers[here] = best
-            actions = [best]
+            answers[here] = best(here, player)
+            actions = [answers[here]]
         for child in (game.result(here, action) for action in actions):
             if child not in seen:
                 seen.add(child)
                 todo.append(child)
-    return Strategy(game, root, player, known[root], answers)
+    return Strategy(game, root, player, value, answers)
 
 
 def check_strategy(

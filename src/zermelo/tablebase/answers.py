@@ -1,15 +1,13 @@
-"""What a tablebase answers in place of a search: a strategy, a move."""
+"""What a tablebase answers in place of a search: a strategy."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from typing import Any
 
-from zermelo.game import MAX, MIN, Action, Game, State
+from zermelo.game import Action, State
 from zermelo.history import checked, ended_at
-from zermelo.solver import Strategy
-from zermelo.solver.graph import weighted
 from zermelo.solver.limits import Limits
+from zermelo.solver.strategies import Strategy, unfolded
 from zermelo.tablebase.probe import Tablebase
 
 
@@ -27,29 +25,6 @@ def strategy(
     `check_strategy` finds that out.
     """
     game = ended_at(table.game, checked(table.game, history, state))
-    limits = Limits(game, tick, None, time)
-    if player is None:
-        player = MIN if not game.is_terminal(state) and game.to_move(state) == MIN else MAX
-    answers: dict[State, Action] = {}
-    seen, todo = {state}, [state]
-    while todo:
-        here = todo.pop()
-        limits.look(len(seen))
-        actions = [action for action, _weight in weighted(game, here)]
-        if actions and game.to_move(here) == player:
-            actions = [table.best(here)[0].action]
-            answers[here] = actions[0]
-        for child in (game.result(here, action) for action in actions):
-            if child not in seen:
-                seen.add(child)
-                todo.append(child)
-    return Strategy(game, state, player, table[state].value, answers)
-
-
-def player(table: Tablebase[Any, Any]) -> Any:
-    """A player for matches that always makes a best move."""
-
-    def play(_game: Game[Any, Any], state: Any) -> Any:
-        return table.best(state)[0].action
-
-    return play
+    look = Limits(game, tick, None, time).look
+    best = lambda here, _player: table.best(here)[0].action  # noqa: E731
+    return unfolded(game, state, player, table[state].value, best, look)
