@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import copy
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any, Final
@@ -12,10 +11,10 @@ import numpy as np
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.gpu import kernels
 from zermelo.gpu.coding import unique
-from zermelo.gpu.device import Device, Kernel, fault, open_device, unexplained
+from zermelo.gpu.device import Device, fault, open_device
 from zermelo.language import _
 from zermelo.tablebase.builder import Progress, again
-from zermelo.tablebase.levels import FLAGS, Levels, Limits
+from zermelo.tablebase.levels import Kernels, Levels, Limits
 from zermelo.tablebase.machine import (
     Array,
     Broken,
@@ -123,17 +122,8 @@ class CardMachine(Machine):
     def __init__(self, machine: Machine, where: Device) -> None:
         vars(self).update(vars(machine))
         self.where, self.arrays = where, where.arrays
-        self._on_card: dict[str, Kernel] = {}
+        self._on_card = Kernels(machine, where)
         self._lock = threading.Lock()
-
-    def _card_kernel(self, function: Callable[..., int], **flags: bool) -> Kernel:
-        if function.__name__ not in self._on_card:
-            rules = copy.copy(self.rules)
-            for flag in FLAGS:
-                setattr(rules, flag, flags.get(flag, False))
-            made = self.where.kernel(self.compiled, function, rules)
-            self._on_card[function.__name__] = made
-        return self._on_card[function.__name__]
 
     def expand(self, keys: Array, tier: int, room: int) -> Iterator[Children]:
         """The children of sorted positions of one tier, as many positions at a time as fit."""
@@ -147,26 +137,18 @@ class CardMachine(Machine):
         arrays, host = self.arrays, self.where.host
         there, with_tiers = arrays.asarray(np.ascontiguousarray(keys)), not self.tiers.unit
         counts, heads, ends = arrays.empty((3, len(keys)), np.int64)
-        count = self._card_kernel(kernels.count_children, heads=True)
+        count = self._on_card.kernel(kernels.count_children, heads=True)
         block = count(len(keys), there, tier, 0, 0, 0, counts, 0, heads, ends)
-        self._check(block, keys, tier)
+        self._on_card.check(block, keys, tier)
         sums = arrays.cumsum(counts)
         done = max(int(arrays.searchsorted(sums, room, "right")), 1)
         out = arrays.empty(int(sums[done - 1]), np.int64)
         tiers = arrays.empty(len(out), np.int64) if with_tiers else out
-        write = self._card_kernel(kernels.write_children, with_tiers=with_tiers)
-        self._check(write(done, there, tier, 0, 0, 0, sums, 0, out, tiers), keys, tier)
+        write = self._on_card.kernel(kernels.write_children, with_tiers=with_tiers)
+        self._on_card.check(write(done, there, tier, 0, 0, 0, sums, 0, out, tiers), keys, tier)
         found = host(out)
         later = host(tiers) if with_tiers else found
         return Children(done, host(heads[:done]), host(ends[:done]), found, later, found)
-
-    def _check(self, block: Array, keys: Array, tier: int) -> None:
-        """Where a position could not go on, this machine finds out why, and says so."""
-        number = fault(block)
-        if number is not None:
-            for _children in super().expand(keys[number : number + 1].copy(), tier, 1 << 10):
-                pass
-            raise unexplained(self.game)
 
     def unique(self, keys: Array) -> Array:
         """The keys, each once and in order."""
@@ -192,7 +174,7 @@ class CardMachine(Machine):
         """Puts the scores of the children that lie in a table's range."""
         inside = (table.first <= children) & (children <= table.last)
         with self._lock:
-            kernel = self._card_kernel(kernels.look_up)
+            kernel = self._on_card.kernel(kernels.look_up)
             keys = self.arrays.asarray(children[inside])
             scores = self.arrays.empty(len(keys), np.int64)
             block = kernel(

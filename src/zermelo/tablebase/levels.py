@@ -44,6 +44,32 @@ class Limits:
     table: int | None = None  # positions of a table; None: what memory holds
 
 
+class Kernels:
+    """Kernels on a card over the rules of a machine, which says what is wrong where one is."""
+
+    def __init__(self, machine: Machine, where: Device) -> None:
+        self.machine, self.where = machine, where
+        self._made: dict[Any, Kernel] = {}
+
+    def kernel(self, function: Callable[..., int], **flags: Any) -> Kernel:
+        """A kernel with some of the flags set."""
+        which = function, tuple(sorted(flags.items()))
+        if which not in self._made:
+            rules = copy.copy(self.machine.rules)
+            vars(rules).update(dict.fromkeys(FLAGS, False) | flags)
+            self._made[which] = self.where.kernel(self.machine.compiled, function, rules)
+        return self._made[which]
+
+    def check(self, block: Array, keys: Array, tier: int) -> None:
+        """Where a position could not go on, the machine finds out why, and says so."""
+        number = fault(block)
+        if number is not None:
+            key = np.array([int(keys[number])], np.int64)
+            for _children in self.machine.expand(key, tier, 1 << 10):
+                pass
+            raise unexplained(self.machine.game)
+
+
 class Levels:
     """One game from one position, on one card."""
 
@@ -59,7 +85,8 @@ class Levels:
         self.machine, self.plan, self.where, self.arrays = machine, plan, where, where.arrays
         self.limits = limits or Limits()
         self._tell, self._check = tell or (lambda progress: None), check or (lambda: None)
-        self._kernels: dict[Any, Kernel] = {}
+        on_card = Kernels(machine, where)
+        self.kernel, self.check = on_card.kernel, on_card.check
         self.coded: dict[int, list[Coded]] = {}
         self.targets: dict[int, list[int]] = {}  # of each level those that it leads to
         self._memory = where.free()
@@ -82,30 +109,6 @@ class Levels:
     def turn(self) -> None:
         """From here on it goes back."""
         self._began, self._done = perf_counter(), 0
-
-    # --- kernels ---------------------------------------------------------------------------------
-
-    def kernel(self, function: Callable[..., int], **flags: Any) -> Kernel:
-        """A kernel with some of the flags set."""
-        which = function, tuple(sorted(flags.items()))
-        if which not in self._kernels:
-            rules = copy.copy(self.machine.rules)
-            for flag in FLAGS:
-                setattr(rules, flag, False)
-            for flag, value in flags.items():
-                setattr(rules, flag, value)
-            self._kernels[which] = self.where.kernel(self.machine.compiled, function, rules)
-        return self._kernels[which]
-
-    def check(self, block: Array, keys: Array, tier: int) -> None:
-        """Where a position could not go on, this machine finds out why, and says so."""
-        number = fault(block)
-        if number is None:
-            return
-        key = np.array([int(keys[number])], np.int64)
-        for _children in self.machine.expand(key, tier + self.plan.first, 1 << 10):
-            pass
-        raise unexplained(self.machine.game)
 
     # --- forward ---------------------------------------------------------------------------------
 
@@ -149,7 +152,7 @@ class Levels:
             ends = self.arrays.cumsum(counts)
             out, tiers = self.arrays.empty((2, int(ends[-1])), np.int64)
             here = tier + self.plan.first
-            self.check(write(len(keys), keys, here, 0, 0, 0, ends, 0, out, tiers), keys, tier)
+            self.check(write(len(keys), keys, here, 0, 0, 0, ends, 0, out, tiers), keys, here)
             found |= {int(each) - self.plan.first for each in self.arrays.unique(tiers)}
         self.targets[tier] = sorted(found)
         return self.targets[tier]
@@ -224,7 +227,7 @@ class Levels:
         masks = self.arrays.empty(len(keys), np.int64) if ranged else counts
         count = self.kernel(kernels.count_children, ranged=ranged)
         here = tier + self.plan.first
-        self.check(count(len(keys), keys, here, *target, counts, masks), keys, tier)
+        self.check(count(len(keys), keys, here, *target, counts, masks), keys, here)
         return counts, masks
 
     def expand(self, keys: Array, tier: int, target: tuple[int, int, int], ranged: bool) -> Array:
@@ -234,5 +237,5 @@ class Levels:
         out = self.arrays.empty(int(ends[-1]), np.int64)
         write = self.kernel(kernels.write_children, ranged=ranged)
         here = tier + self.plan.first
-        self.check(write(len(keys), keys, here, *target, ends, masks, out), keys, tier)
+        self.check(write(len(keys), keys, here, *target, ends, masks, out), keys, here)
         return out

@@ -160,7 +160,7 @@ class Worth:
             end = begin + levels.limits.chunk
             some, found = keys[begin:end], codes[begin:end]
             block = kernel(len(some), some, here, *range_, *words, found, stage)
-            levels.check(block, some, tier)
+            levels.check(block, some, here)
 
     def keep(self, tier: int, codes: Array, counts: dict[str, int]) -> None:
         """Puts the codes of a part by, in as few bits as they take, and counts them."""
