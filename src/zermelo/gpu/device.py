@@ -6,7 +6,7 @@ import copy
 import os
 from collections.abc import Callable
 from functools import cache
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
@@ -32,22 +32,6 @@ class NoGpu(ZermeloError):
     """There is no card, or none that answers."""
 
 
-class Device(Protocol):
-    """Where arrays lie and kernels run; `arrays` is the module of such arrays, NumPy or CuPy."""
-
-    name: str
-    arrays: Any
-
-    def kernel(self, game: CompiledGame, function: Callable[..., int], rules: Rules) -> Kernel:
-        """A kernel of a game, compiled when it is first wanted."""
-
-    def free(self) -> int:
-        """Bytes of memory that are free."""
-
-    def host(self, array: Array) -> Any:
-        """The array, as one of NumPy's."""
-
-
 def fault(block: Array) -> int | None:
     """The number of a thread that could not go on; None if all could."""
     number = int(block[FAULT // WORD])
@@ -64,7 +48,7 @@ def unexplained(game: Game[Any, Any]) -> ZermeloError:
 
 
 class Card:
-    """A GPU of NVIDIA's, by CuPy."""
+    """A GPU of NVIDIA's, by CuPy; `arrays` is the module of the arrays that lie there."""
 
     def __init__(self) -> None:
         require("gpu")
@@ -87,6 +71,7 @@ class Card:
         self._modules: list[Any] = []
 
     def kernel(self, game: CompiledGame, function: Callable[..., int], rules: Rules) -> Kernel:
+        """A kernel of a game, compiled when it is first wanted."""
         module = self.arrays.cuda.function.Module()
         module.load(device_code(game, function, rules, self.architecture))
         self._modules.append(module)  # the code goes with it
@@ -102,10 +87,12 @@ class Card:
         return launch
 
     def free(self) -> int:
+        """Bytes of memory that are free."""
         free, _total = self.arrays.cuda.runtime.memGetInfo()
         return int(free) + int(self.arrays.get_default_memory_pool().free_bytes())
 
     def host(self, array: Array) -> Any:
+        """The array, as one of NumPy's."""
         return self.arrays.asnumpy(array)
 
 
@@ -155,6 +142,9 @@ class Processor:
 
 def _address(word: Any) -> int:
     return int(word) if isinstance(word, int | np.integer) else int(word.ctypes.data)
+
+
+Device: TypeAlias = Card | Processor
 
 
 @cache

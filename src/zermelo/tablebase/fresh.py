@@ -11,7 +11,7 @@ import os
 import threading
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Any, Final, NamedTuple, Protocol
+from typing import Any, Final, NamedTuple, TypeAlias
 
 import numpy as np
 
@@ -37,19 +37,6 @@ def place(sizes: Sequence[int], number: int) -> Place:
     return Place(begin, begin + sizes[number], sum(sizes), number, len(sizes))
 
 
-class Fresh(Protocol):
-    """Levels by their number."""
-
-    def put(self, tier: int, place: Place, keys: Array, scores: Array) -> None:
-        """A part, if there is room for the whole level."""
-
-    def take(self, tier: int, total: int, parts: int) -> Array | None:
-        """All pairs of a level of so many positions and parts; None where some are missing."""
-
-    def drop(self, tier: int) -> None:
-        """A level that nobody will ask for."""
-
-
 class Held:
     """In the memory of this process, so many bytes at most."""
 
@@ -59,6 +46,7 @@ class Held:
         self._lock = threading.Lock()
 
     def put(self, tier: int, place: Place, keys: Array, scores: Array) -> None:
+        """A part, if there is room for the whole level."""
         with self._lock:
             if tier not in self._levels:
                 held = sum(pairs.nbytes for pairs, _there in self._levels.values())
@@ -70,10 +58,12 @@ class Held:
         there.add(place.number)
 
     def take(self, tier: int, total: int, parts: int) -> Array | None:
+        """All pairs of a level of so many positions and parts; None where some are missing."""
         pairs, there = self._levels.pop(tier, (None, set[int]()))
         return pairs if len(there) == parts else None
 
     def drop(self, tier: int) -> None:
+        """A level that nobody will ask for."""
         self._levels.pop(tier, None)
 
 
@@ -123,6 +113,9 @@ class Mapped:
     def drop(self, tier: int) -> None:
         with contextlib.suppress(OSError):
             self._path(tier).unlink(missing_ok=True)
+
+
+Fresh: TypeAlias = Held | Mapped
 
 
 def fill(pairs: Array, keys: Array, scores: Array) -> None:

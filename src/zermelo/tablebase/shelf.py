@@ -21,14 +21,13 @@ import os
 import shutil
 import stat
 import threading
-from collections.abc import Iterable
 from pathlib import Path
-from typing import Any, Final, Protocol
+from typing import Any, Final, TypeAlias
 
 import numpy as np
 
 from zermelo.extras import require
-from zermelo.files import reason
+from zermelo.files import readable, reason
 from zermelo.game import ZermeloError
 from zermelo.language import _
 
@@ -42,37 +41,6 @@ class Damaged(ZermeloError):
     """A file that is not what was written."""
 
 
-class Shelf(Protocol):
-    """Files by name; JSON, arrays and bytes."""
-
-    def has(self, name: str) -> bool:
-        """Whether there is such a file."""
-
-    def names(self, folder: str) -> Iterable[str]:
-        """Of the files in a folder."""
-
-    def write(self, name: str, content: bytes) -> None:
-        """A file, whole or not at all."""
-
-    def read(self, name: str) -> bytes:
-        """The content of a file."""
-
-    def write_array(self, name: str, array: Array) -> None:
-        """An array that is wanted again soon."""
-
-    def read_array(self, name: str) -> Array:
-        """The same again; parts of it may still be on disk."""
-
-    def write_keys(self, name: str, keys: Array) -> None:
-        """Sorted keys that are wanted again later."""
-
-    def read_keys(self, name: str) -> Array:
-        """The same again."""
-
-    def remove(self, name: str) -> None:
-        """Takes a file away, if it is there."""
-
-
 class Folder:
     """Files of a folder, and of the folder `build` in it."""
 
@@ -80,12 +48,15 @@ class Folder:
         self.path = path
 
     def has(self, name: str) -> bool:
+        """Whether there is such a file."""
         return (self.path / name).exists()
 
     def names(self, folder: str) -> list[str]:
+        """Of the files in a folder."""
         return [path.name for path in (self.path / folder).iterdir()]
 
     def write(self, name: str, content: bytes) -> None:
+        """A file, whole or not at all."""
         self._put(name, lambda path: path.write_bytes(content))
 
     def _put(self, name: str, fill: Any) -> None:
@@ -104,19 +75,18 @@ class Folder:
             raise ZermeloError(words.format(path=target, reason=reason(error))) from None
 
     def read(self, name: str) -> bytes:
-        try:
+        path = self.path / name
+        with readable(path):
             # Nobody waits for a pipe.
             flags = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
-            with open(os.open(self.path / name, flags), "rb") as file:  # noqa: PTH123
+            with open(os.open(path, flags), "rb") as file:  # noqa: PTH123
                 if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):
                     raise OSError(_("it is no file"))
                 return file.read()
-        except OSError as error:
-            words = _("cannot read {file}: {reason}")
-            path = self.path / name
-            raise ZermeloError(words.format(file=path, reason=reason(error))) from None
 
     def write_array(self, name: str, array: Array) -> None:
+        """An array that is wanted again soon."""
+
         def fill(path: Path) -> None:
             whole = np.ascontiguousarray(array)
             about = np.lib.format.header_data_from_array_1_0(whole)
@@ -127,18 +97,21 @@ class Folder:
         self._put(name, fill)
 
     def read_array(self, name: str) -> Array:
+        """The same again; parts of it may still be on disk."""
         try:
             return np.load(self.path / name, mmap_mode="r")
         except (OSError, ValueError, EOFError):
             raise Damaged(_("{file} is damaged").format(file=name)) from None
 
     def write_keys(self, name: str, keys: Array) -> None:
+        """Sorted keys that are wanted again later."""
         self.write(name, to_parquet({"key": keys}))
 
     def read_keys(self, name: str) -> Array:
         return read_columns(self, name)["key"]
 
     def remove(self, name: str) -> None:
+        """Takes a file, or a folder, away if it is there."""
         path = self.path / name
         if path.is_dir():
             shutil.rmtree(path, ignore_errors=True)
@@ -147,7 +120,7 @@ class Folder:
 
 
 class Memory:
-    """The same without any files."""
+    """The same names without any files."""
 
     def __init__(self) -> None:
         self._files: dict[str, Any] = {}
@@ -180,6 +153,9 @@ class Memory:
         for each in list(self._files):  # at once: threads put others there meanwhile
             if each.startswith(f"{name}/"):
                 del self._files[each]
+
+
+Shelf: TypeAlias = Folder | Memory
 
 
 def read_json(shelf: Shelf, name: str) -> Any:

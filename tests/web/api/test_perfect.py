@@ -38,7 +38,7 @@ def asking(
     table: Tablebase[Any, Any], tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Browser]:
     """Somebody who asks an app that was given a tablebase."""
-    folder: Path = table.shelf.path  # type: ignore[attr-defined]
+    folder: Path = table.shelf.path  # type: ignore[union-attr]
     setup = Setup(limits=Limits(seconds=60), tablebases=(str(folder),))
     file = tmp_path_factory.mktemp("web") / "zermelo.db"
     settings = ServerSettings(
