@@ -12,10 +12,10 @@ import pytest
 from tests.long import some
 from zermelo.compiler.rules import compile
 from zermelo.engine import Stop
-from zermelo.engine.base import Call, Interrupted
+from zermelo.engine.base import Call, Interrupted, TooLarge
 from zermelo.engine.factory import engine_for
 from zermelo.engine.faults import RulesBroken
-from zermelo.engine.mcts import SamplingEngine, TooLarge
+from zermelo.engine.mcts import SamplingEngine
 from zermelo.engine.sampling import CompiledSampler, actions_stay_open
 from zermelo.engine.threads import on_large_stack
 from zermelo.engine.tree import COUNT, HIGH, LOW, MEAN, VISITS

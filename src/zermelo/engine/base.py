@@ -57,6 +57,10 @@ class Interrupted(Exception):
     """The search was stopped: by the clock, by the number of nodes or by somebody."""
 
 
+class TooLarge(Exception):
+    """Results of random games that floats do not hold exactly: they have no mean."""
+
+
 class Busy(ZermeloError):
     """The engine is searching for somebody else."""
 

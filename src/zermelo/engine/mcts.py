@@ -7,12 +7,15 @@ how soon; what is not certain yet is decided by Monte-Carlo tree search.
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Sequence
-from typing import Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final
 
-from zermelo.engine.base import Call, Engine, Interrupted, Listener
+from zermelo.engine.base import Call, Engine, Interrupted, Listener, TooLarge
 from zermelo.game import Action, State, decided_by_chance
-from zermelo.search.finding import Finding, MoveValue
+from zermelo.search.finding import Finding
+
+if TYPE_CHECKING:  # the compiler loads when it is needed
+    from zermelo.engine.sampling import CompiledSampler
+    from zermelo.engine.textbook import TextbookSampler
 
 FIRST: Final = 20_000  # states that random games enter before the first finding
 LONGEST: Final = 4_000_000  # between two findings: a second or so
@@ -21,58 +24,15 @@ IN_PYTHON: Final = 40  # times slower, at least, is a search of interpreted rule
 LEAST: Final = 2_500  # states that such a search enters at a time
 
 
-class Sampler(Protocol):
-    """Random games from one position, most of them where it pays."""
-
-    lane: str  # where the rules run
-
-    @property
-    def nodes(self) -> int:
-        """How many states the call has entered."""
-
-    @property
-    def simulations(self) -> int:
-        """How many random games the values rest on."""
-
-    def compile(self, level: int) -> None:
-        """Compiles what it needs, at a level of optimisation."""
-
-    def begin(self) -> None:
-        """Gets ready for a call."""
-
-    def interrupt(self) -> None:
-        """Makes `run` end soon."""
-
-    def take_root(self, state: Any, history: Sequence[Any]) -> None:
-        """The position that a call is about."""
-
-    def run(self, call: Call[Any], nodes: int) -> None:
-        """Enters so many more states, or a few more; `Interrupted` where it must end."""
-
-    def value(self) -> tuple[Any, bool]:
-        """The value for MAX, and whether it is certain."""
-
-    def line(self) -> tuple[Any, ...]:
-        """The moves that both sides would choose, as far as they were tried."""
-
-    def moves(self) -> list[MoveValue[Any]]:
-        """Each action at the root, in the order of the rules."""
-
-    def results(self) -> tuple[Any, Any] | None:
-        """The least and the largest result so far; None: nobody has kept them."""
-
-
-class TooLarge(Exception):
-    """Results that floats do not hold exactly: they have no mean."""
-
-
 class SamplingEngine(Engine[State, Action]):
     """Random games and a search together, for a game that nobody has written `evaluate` for.
 
     To a `depth`, and for `solve`, it is the search alone.
     """
 
-    def __init__(self, prover: Engine[State, Action], sampler: Sampler) -> None:
+    def __init__(
+        self, prover: Engine[State, Action], sampler: CompiledSampler | TextbookSampler
+    ) -> None:
         super().__init__(prover.game)
         self.prover, self.sampler = prover, sampler
         self.lane, self.reason, self.solved = sampler.lane, prover.reason, prover.solved

@@ -14,7 +14,7 @@ from zermelo.compiler.kernels import function_of
 from zermelo.compiler.rules import CompiledGame
 from zermelo.compiler.state_layout import NarrowValue
 from zermelo.engine.assembly import kernel_rules, word_functions
-from zermelo.engine.base import Call
+from zermelo.engine.base import Call, TooLarge
 from zermelo.engine.block import (
     MOVES_FULL,
     NODE_LIMIT,
@@ -32,7 +32,6 @@ from zermelo.engine.kernels.mcts import mcts_kernel, row_bytes
 from zermelo.engine.kernels.moves import action_hash_text
 from zermelo.engine.kernels.nodes import node_bytes
 from zermelo.engine.limits import check_size
-from zermelo.engine.mcts import TooLarge
 from zermelo.engine.threads import in_parallel
 from zermelo.engine.tree import HIGH, LOW, MEAN, VISITS, Tree
 from zermelo.engine.worker import Worker
