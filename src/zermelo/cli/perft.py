@@ -27,19 +27,19 @@ def perft(
     on_gpu = options.on_gpu(device)
     game = source.load(game_source, set_ or ())
     state, _history = source.start(game, position, moves)
-    whole, divided = (gpu_counters if on_gpu else counters)(game, state)
+    count = (gpu_counter if on_gpu else counter)(game, state)
     plies = min(depth, engines.MOST_COUNTED)
     began = perf_counter()
-    counts = divided(plies) if divide and plies else []
-    nodes = sum(n for _move, n in counts) if counts else whole(plies)
+    counts = count(plies) if plies else []
+    nodes = sum(n for _move, n in counts) if plies else 1
     seconds = perf_counter() - began
-    named = {game.format_action(state, action): count for action, count in counts}
+    named = {game.format_action(state, action): n for action, n in counts if divide}
     if json:
         found = {"nodes": nodes, "seconds": round(seconds, 6)}
         console.print_json({**found, "moves": named} if divide else found)
         return
-    for name, count in named.items():
-        print(f"{name:6} {count:>16,}")
+    for name, below in named.items():
+        print(f"{name:6} {below:>16,}")
     moves = ngettext("{count} move", "{count} moves", depth).format(count=depth)
     words = ngettext(
         "{nodes:,} sequence of {moves}, {seconds:.3f} s",
@@ -49,35 +49,29 @@ def perft(
     print(words.format(nodes=nodes, moves=moves, seconds=seconds))
 
 
-Counters: TypeAlias = tuple[Callable[[int], int], Callable[[int], list[tuple[Any, int]]]]
+Counter: TypeAlias = Callable[[int], list[tuple[Any, int]]]
 
 
-def gpu_counters(game: Game[Any, Any], state: Any) -> Counters:
+def gpu_counter(game: Game[Any, Any], state: Any) -> Counter:
     """The same on a GPU."""
-    from zermelo.gpu import divide, perft
+    from zermelo.gpu import divide
 
-    perft(game, 4, state)  # compiles, or loads, what counts
-    return lambda depth: perft(game, depth, state), lambda depth: divide(game, depth, state)
+    divide(game, 4, state)  # compiles, or loads, what counts
+    return lambda depth: divide(game, depth, state)
 
 
-def counters(game: Game[Any, Any], state: Any) -> Counters:
-    """What counts the sequences of so many moves, of all and of each; compiled if possible."""
+def counter(game: Game[Any, Any], state: Any) -> Counter:
+    """What counts the sequences of so many moves, below each move; compiled if possible."""
     from zermelo.compiler.errors import CannotCompile
     from zermelo.compiler.rules import compile
-    from zermelo.engine.plain import divide, perft
+    from zermelo.engine.plain import divide
     from zermelo.search import perft as textbook
 
     try:
         machine = compile(game, report=console.compiling())
-        perft(machine, 2, state)  # compiles, or loads, what counts
+        divide(machine, 2, state)  # compiles, or loads, what counts
     except CannotCompile as reason:
         if game.compilable:
             engines.note(_("{reason}; the textbook lane goes on").format(reason=reason))
-        return (
-            lambda depth: textbook.perft(game, depth, state),
-            lambda depth: textbook.divide(game, depth, state),
-        )
-    return (
-        lambda depth: perft(machine, depth, state),
-        lambda depth: divide(machine, depth, state),
-    )
+        return lambda depth: textbook.divide(game, depth, state)
+    return lambda depth: divide(machine, depth, state)
