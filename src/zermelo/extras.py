@@ -1,4 +1,4 @@
-"""The extras of the package: what each one brings, and one line where it or memory is missing.
+"""The extras of the package, and memory: one line where one of them is missing.
 
 `pip install zermelo` brings rules, searches, the engine and the command line. What a part of the
 program needs beyond that it asks for here before it imports it.
@@ -7,6 +7,7 @@ program needs beyond that it asks for here before it imports it.
 from __future__ import annotations
 
 import errno
+import os
 from importlib.util import find_spec
 from typing import Final
 
@@ -43,6 +44,14 @@ def require(extra: str) -> None:
     for module in MODULES[extra]:
         if find_spec(module) is None:
             raise MissingExtra(_(MESSAGES[extra]).format(package=module))
+
+
+def machine_memory() -> int | None:
+    """Megabytes, where the system tells."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
+    except (ValueError, OSError, AttributeError):
+        return None
 
 
 def want_of_memory(error: BaseException | None) -> str:

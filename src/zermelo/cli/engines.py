@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 import warnings
 from typing import Annotated, Any, Final, TypeAlias
@@ -13,6 +12,7 @@ from zermelo.cli import console
 from zermelo.cli.streams import tell
 from zermelo.engine import Engine, engine_for
 from zermelo.engine.limits import check_limits, check_size
+from zermelo.extras import machine_memory
 from zermelo.game import Game, ZermeloError
 from zermelo.language import _
 from zermelo.search import SearchWarning
@@ -59,11 +59,3 @@ def limits(
     check_limits(time=time, depth=depth, nodes=nodes)
     seconds = None if time is None else min(time, threading.TIMEOUT_MAX)
     return seconds, None if nodes is None else min(nodes, MOST_COUNTED)
-
-
-def machine_memory() -> int | None:
-    """Megabytes, where the system tells."""
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
-    except (ValueError, OSError, AttributeError):
-        return None

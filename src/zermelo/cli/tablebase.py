@@ -193,13 +193,13 @@ def verify(
     json: options.Json = False,
 ) -> None:
     """Compare every file with its checksum, and its values with the rules."""
-    from zermelo.tablebase import for_arrays, machine_memory
+    from zermelo.tablebase import for_arrays, half_of_memory
     from zermelo.tablebase import verify as verify_
 
     table = _opened(folder, game)
     with running.progress() as tell:
         tick = (lambda count: tell(_positions(count))) if tell else None
-        space = for_arrays(memory or machine_memory() // 2)
+        space = for_arrays(memory or half_of_memory())
         verdict = verify_(table, everything, space, tick)
     bad = sorted(verdict.bad)
     if json:

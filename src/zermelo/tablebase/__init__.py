@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import Any, Final
 
 from zermelo.compiler.rules import CompiledGame
-from zermelo.extras import require
+from zermelo.extras import machine_memory, require
 from zermelo.files import reason
 from zermelo.game import Action, Game, State, ZermeloError
 from zermelo.language import _
@@ -66,7 +66,7 @@ def build(
     `compiled`: the game, where somebody has compiled it already.
     """
     require("tablebase")
-    megabytes = max(machine_memory() // 2, LEAST_MEMORY) if memory is None else memory
+    megabytes = max(half_of_memory(), LEAST_MEMORY) if memory is None else memory
     if megabytes < LEAST_MEMORY:
         words = _("memory must be {least} MB or more, not {memory}")
         raise ZermeloError(words.format(least=LEAST_MEMORY, memory=megabytes))
@@ -119,21 +119,15 @@ def _shelf(folder: str | Path | None) -> Iterator[Shelf]:
         yield shelf
 
 
-@contextlib.contextmanager
 def _workers(
     scheduler: Scheduler | str | None, shelf: Shelf, threads: int, memory: int
-) -> Iterator[Scheduler]:
+) -> contextlib.AbstractContextManager[Scheduler]:
     """Who does the work."""
     if not isinstance(scheduler, str):
-        yield scheduler or Threads(threads)
-        return
+        return contextlib.nullcontext(scheduler or Threads(threads))
     if not isinstance(shelf, Folder):
         raise ZermeloError(_("a cluster needs a folder that all its workers see"))
-    cluster = Cluster(scheduler, shelf.path, for_arrays(memory))
-    try:
-        yield cluster
-    finally:
-        cluster.close()
+    return contextlib.closing(Cluster(scheduler, shelf.path, for_arrays(memory)))
 
 
 def _on_card() -> tuple[Callable[[Plan, Machine], Machine], int]:
@@ -168,17 +162,14 @@ def _alone(path: Path) -> Iterator[None]:
         os.close(lock)
 
 
+def half_of_memory() -> int:
+    """Megabytes, by a guess where the system does not tell."""
+    return (machine_memory() or 4096) // 2
+
+
 def for_arrays(megabytes: int) -> int:
     """The bytes for arrays, where the whole process may take so many megabytes."""
     return max(megabytes - PROGRAM, LEAST_MEMORY - PROGRAM) << 20
-
-
-def machine_memory() -> int:
-    """Megabytes, where the system tells; else a guess."""
-    try:
-        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") >> 20
-    except (ValueError, OSError, AttributeError):
-        return 4096
 
 
 __all__ = [
