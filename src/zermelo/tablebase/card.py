@@ -26,7 +26,7 @@ from zermelo.tablebase.machine import (
     TooWide,
 )
 from zermelo.tablebase.plan import Plan, plan_and_machine
-from zermelo.tablebase.worth import Table, Worth, make_table
+from zermelo.tablebase.worth import Worth, make_table
 
 FEW: Final = 1 << 14  # keys that are sorted sooner here than there
 POSITIONS: Final = 1 << 21  # of which the children are made together
@@ -105,15 +105,6 @@ def _counted(levels: Levels, plies: int | None) -> dict[str, Any]:
 # --- with files ----------------------------------------------------------------------------------
 
 
-class CardTable(Table):
-    """A table in the memory of the card, as a site keeps it."""
-
-    @property
-    def bytes(self) -> int:
-        """Of memory."""
-        return int(self.keys.nbytes + self.codes.nbytes + self.index.nbytes)
-
-
 class CardMachine(Machine):
     """The kernels of one game on a card, called with the arrays of this machine."""
 
@@ -168,7 +159,7 @@ class CardMachine(Machine):
                 columns = read() if pairs is None else pairs[begin:end].T
                 keys[begin:end], scores[begin:end] = map(self.arrays.asarray, columns)
                 begin = end
-            return CardTable(*make_table(self.arrays, keys, scores))
+            return make_table(self.arrays, keys, scores)
 
     def look_up(self, children: Array, found: Array, table: Any) -> None:
         """Puts the scores of the children that lie in a table's range."""

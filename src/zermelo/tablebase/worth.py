@@ -27,6 +27,11 @@ class Table(NamedTuple):
     first: int
     last: int
 
+    @property
+    def bytes(self) -> int:
+        """Of memory."""
+        return int(self.keys.nbytes + self.codes.nbytes + self.index.nbytes)
+
     def words(self) -> list[Any]:
         """For the block of a kernel."""
         bits = (8 * self.codes.itemsize).bit_length() - 1
