@@ -110,6 +110,13 @@ class Children(NamedTuple):
     tiers: Array
     weights: Array
 
+    def block(self, **arrays: Array) -> Block:
+        """What a kernel is handed that goes through them; `arrays`: what else it needs."""
+        block = Block()
+        block.point(heads=self.heads, ends=self.ends, weights=self.weights, **arrays)
+        block[COUNT], block[USED] = self.done, len(self.keys)
+        return block
+
 
 @dataclass
 class Table:
@@ -308,10 +315,7 @@ class Machine:
     def combine(self, children: Children, found: Array) -> Array:
         """The scores of positions by those of their children."""
         scores = np.empty(children.done, np.int64)
-        block = Block()
-        block.point(heads=children.heads, ends=children.ends, found=found, scores=scores)
-        block.point(weights=children.weights)
-        block[COUNT] = children.done
+        block = children.block(found=found, scores=scores)
         self.kernel(combine_kernel)(block.address)
         return scores
 

@@ -33,7 +33,6 @@ from zermelo.tablebase.block import (
     UNIT,
     USED,
     WEIGHTS,
-    Block,
 )
 from zermelo.tablebase.kernels import step
 from zermelo.tablebase.machine import Array, Children, Machine
@@ -64,8 +63,7 @@ def solve_rounds(
         return _close_in(machine, children, links, found, tolerance)
     over = children.heads == OVER
     scores = np.where(over, children.ends * UNIT, NEVER)
-    block = _block(children, links, found)
-    block.point(scores=scores)
+    block = children.block(links=links, found=found, scores=scores)
     sweep = machine.kernel(sweep_kernel)
     while sweep(block.address):
         pass
@@ -79,8 +77,7 @@ def refuse(machine: Machine, children: Children, links: Array) -> None:
     if game.repetition in allowed:
         return
     ended = (children.heads == OVER).astype(np.int64)
-    block = _block(children, links, links)
-    block.point(scores=ended)
+    block = children.block(links=links, scores=ended)
     while machine.kernel(peel_kernel)(block.address):
         pass
     if ended.all():
@@ -98,14 +95,6 @@ def refuse(machine: Machine, children: Children, links: Array) -> None:
     raise GoesRound(words.format(game=game.name))
 
 
-def _block(children: Children, links: Array, found: Array) -> Block:
-    block = Block()
-    block.point(heads=children.heads, ends=children.ends, links=links, found=found)
-    block.point(weights=children.weights)
-    block[COUNT], block[USED] = children.done, len(children.keys)
-    return block
-
-
 def _close_in(
     machine: Machine, children: Children, links: Array, found: Array, tolerance: float
 ) -> Values:
@@ -119,8 +108,7 @@ def _close_in(
     floor, ceiling = (everything.min(), everything.max()) if len(everything) else (0.0, 0.0)
     low, high = np.where(over, ends, floor), np.where(over, ends, ceiling)
     largest = max(abs(floor), abs(ceiling), 1.0)
-    block = _block(children, links, found)
-    block.point(scores=low, highs=high)
+    block = children.block(links=links, found=found, scores=low, highs=high)
     kernel, gap = machine.kernel(bounds_kernel), np.inf
     for _sweep in range(MOST_SWEEPS):
         changed = kernel(block.address)
