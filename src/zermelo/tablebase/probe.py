@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import bisect
-from collections import OrderedDict
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any, Final
 
@@ -20,7 +19,7 @@ from zermelo.tablebase.manifest import read_manifest
 from zermelo.tablebase.plan import Plan
 from zermelo.tablebase.shelf import Damaged, Folder, Shelf, checksum, from_parquet
 
-GROUPS: Final = 64  # of rows that stay in memory
+GROUPS: Final = 64  # of rows, and files, that stay in memory
 
 
 class ChangedRules(ZermeloError):
@@ -58,8 +57,10 @@ class Tablebase(Lookup[State, Action]):
         self.tiers: dict[int, list[dict[str, Any]]] = {
             tier["tier"]: tier["parts"] for tier in self.manifest["tiers"]
         }
-        self._whole: dict[str, bytes] = {}  # files whose checksum is right
-        self._groups: OrderedDict[tuple[str, int], dict[str, Array]] = OrderedDict()
+        self._read = lru_cache(GROUPS)(self._checked)
+        self._rows = lru_cache(GROUPS)(
+            lambda name, sha256, group: from_parquet(self._read(name, sha256), [group])
+        )
 
     @classmethod
     def open(
@@ -125,17 +126,15 @@ class Tablebase(Lookup[State, Action]):
 
     def content(self, part: dict[str, Any]) -> bytes:
         """A file of the tablebase, if it is what was written."""
-        name: str = part["file"]
-        if name not in self._whole:
-            if not self.shelf.has(name):
-                raise Damaged(_("{file} is missing").format(file=name))
-            content = self.shelf.read(name)
-            if checksum(content) != part["sha256"]:
-                raise Damaged(_("{file} is damaged").format(file=name))
-            while len(self._whole) >= GROUPS:
-                self._whole.pop(next(iter(self._whole)))
-            self._whole[name] = content
-        return self._whole[name]
+        return self._read(part["file"], part["sha256"])
+
+    def _checked(self, name: str, sha256: str) -> bytes:
+        if not self.shelf.has(name):
+            raise Damaged(_("{file} is missing").format(file=name))
+        content = self.shelf.read(name)
+        if checksum(content) != sha256:
+            raise Damaged(_("{file} is damaged").format(file=name))
+        return content
 
     def _find(self, part: dict[str, Any], key: int) -> Entry | None:
         columns = self._group(part, key)
@@ -159,10 +158,4 @@ class Tablebase(Lookup[State, Action]):
                 break
         else:
             return None
-        which = part["file"], number
-        if which not in self._groups:
-            self._groups[which] = from_parquet(content, [number])
-            while len(self._groups) > GROUPS:
-                self._groups.popitem(last=False)
-        self._groups.move_to_end(which)
-        return self._groups[which]
+        return self._rows(part["file"], part["sha256"], number)
