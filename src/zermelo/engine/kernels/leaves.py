@@ -33,11 +33,6 @@ EXTENSION: Final = 8  # plies that a search for quiet states may add
 # --- the engine's ----------------------------------------------------------------------------
 
 
-def ended(game: Rules, block: int, value: int, ply: int) -> int:
-    """The score of a terminal state."""
-    return scored(game, block, value, ply)
-
-
 def mover(game: Rules, block: int, state: Any) -> int:
     """Who is to move, MAX or MIN; 0 where the rules give neither."""
     sign = game.to_move(state)

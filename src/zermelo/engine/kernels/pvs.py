@@ -26,7 +26,7 @@ from zermelo.engine.block import (
     TABLE,
 )
 from zermelo.engine.entry import AT_LEAST, AT_MOST, EXACT, NO_INDEX, index_of, packed
-from zermelo.engine.kernels.leaves import ended, entered, estimated, guess, mover, settled
+from zermelo.engine.kernels.leaves import entered, estimated, guess, mover, settled
 from zermelo.engine.kernels.listing import list_moves
 from zermelo.engine.kernels.moves import (
     CHILD,
@@ -45,7 +45,7 @@ from zermelo.engine.kernels.repetition import (
     lowest_rest,
     rests_above,
 )
-from zermelo.engine.kernels.scores import WORST, to_table
+from zermelo.engine.kernels.scores import WORST, scored, to_table
 from zermelo.engine.kernels.sharing import (
     claim,
     first_move,
@@ -87,7 +87,7 @@ def pvs_kernel(
     if not entered(block, ply):
         return 0
     if game.is_terminal(state):
-        return ended(game, block, game.utility(state), ply)
+        return scored(game, block, game.utility(state), ply)
     known, score, sign, low, high, at, hint = enter(game, block, state, depth, ply, (alpha, beta))
     if known:
         return score

@@ -12,7 +12,7 @@ from typing import Any, Final
 from zermelo.compiler.intrinsics import load, load_shared, store
 from zermelo.compiler.kernels import Rules, Words
 from zermelo.engine.block import CURRENT, MOVES_END, MOVES_FULL, REPEATED, STATUS
-from zermelo.engine.kernels.leaves import ended, entered, estimated, mover
+from zermelo.engine.kernels.leaves import entered, estimated, mover
 from zermelo.engine.kernels.moves import CHILD, MAX_PLY, TRIED, highest, move_bytes, ordered
 from zermelo.engine.kernels.repetition import (
     NEVER,
@@ -21,7 +21,7 @@ from zermelo.engine.kernels.repetition import (
     lowest_rest,
     rests_above,
 )
-from zermelo.engine.kernels.scores import WORST
+from zermelo.engine.kernels.scores import WORST, scored
 from zermelo.game import MAX
 
 MOST_FORCING: Final = 24  # plies beyond the horizon
@@ -41,7 +41,7 @@ def quiet_search(
     if not entered(block, ply):
         return 0
     if game.is_terminal(state):
-        return ended(game, block, game.utility(state), ply)
+        return scored(game, block, game.utility(state), ply)
     sign = mover(game, block, state)
     if game.repeats:
         first, score = came_back(game, block, state, game.keys(state), ply, sign)
