@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
+from inspect import signature
 from typing import Any, TypeAlias
 
 from zermelo.game import CHANCE, MAX, MIN, PLAYER_NAMES, Game, MultiplayerGame, Value
@@ -21,6 +22,7 @@ from zermelo.search.features import features_at
 Event: TypeAlias = dict[str, Any]
 UNTOLD = ("nodes", "time", "stop", "tick", "observer", "history")  # of the settings
 PLAYERS = {name: player for player, name in PLAYER_NAMES.items()}
+NUMBERS = ("value", "alpha", "beta", "low", "high", "bound", "total")  # made plain
 
 
 def kind_of(game: Game[Any, Any], state: Any) -> str:
@@ -273,69 +275,21 @@ class Recorder(Observer):
 def replay(events: Iterable[Event], observer: Observer) -> None:
     """Reports a recorded run once more; states and actions are now their texts."""
     for event in events:
-        match event["event"]:
-            case "enter":
-                alpha, beta = (
-                    None if event[bound] is None else number(event[bound])
-                    for bound in ("alpha", "beta")
-                )
-                observer.enter(event["ply"], event["state"], event["action"], alpha, beta)
-            case "leaf":
-                observer.leaf(number(event["value"]), event["exact"])
-            case "leave":
-                observer.leave(number(event["value"]))
+        kind = event["event"]
+        told = {name: number(value) if name in NUMBERS else value for name, value in event.items()}
+        match kind:
             case "best":
-                observer.best(-1, event["action"], number(event["value"]))
+                told["ply"] = -1
             case "bound":
-                observer.bound(MAX if event["which"] == "alpha" else MIN, number(event["new"]))
+                told["player"] = MAX if event["which"] == "alpha" else MIN
+                told["value"] = number(event["new"])
             case "cutoff":
-                observer.cutoff(
-                    PLAYERS[event["side"]],
-                    number(event["value"]),
-                    number(event["bound"]),
-                    event["skipped"],
-                )
+                told["player"] = PLAYERS[event["side"]]
             case "weigh":
-                share = Fraction(event["share"])
-                observer.weigh(
-                    event["action"],
-                    share.numerator,
-                    share.denominator,
-                    *(number(event[key]) for key in ("value", "low", "high")),
-                )
-            case "hit":
-                low, high = number(event["low"]), number(event["high"])
-                observer.hit(low, high, event["exact"], event["source"])
-            case "repeat":
-                observer.repeat(event["ply"], number(event["value"]))
-            case "window":
-                alpha, beta = number(event["alpha"]), number(event["beta"])
-                observer.window(event["why"], event["action"], alpha, beta)
-            case "extend":
-                observer.extend(number(event["value"]))
+                told["weight"], told["total"] = Fraction(event["share"]).as_integer_ratio()
             case "look":
-                observer.look([(action, number(value)) for action, value in event["pairs"]])
-            case "drop":
-                observer.drop(event["actions"])
-            case "merge":
-                observer.merge([(one, kept) for one, kept in event["pairs"]])
-            case "select":
-                observer.select(event["action"], _read_bounds(event))
-            case "simulate":
-                observer.simulate(event["actions"], number(event["value"]), event["exact"])
-            case "backpropagate":
-                value, total = number(event["value"]), number(event["total"])
-                observer.backpropagate(value, event["visits"], total, _read_bounds(event))
-            case "begin":
-                observer.begin(event["algorithm"], event["state"], event["settings"])
-            case "iteration":
-                observer.iteration(event["depth"])
-            case "answer":
-                value, line = number(event["value"]), event["line"]
-                observer.answer(value, line, event["depth"], event["proven"])
-            case "give_up":
-                observer.give_up(event["reason"])
-
-
-def _read_bounds(event: Event) -> list[tuple[str, float, float]]:
-    return [(action, mean, number(bonus)) for action, mean, bonus in event["bounds"]]
+                told["pairs"] = [(action, number(value)) for action, value in event["pairs"]]
+            case "select" | "backpropagate":
+                told["bounds"] = [(a, mean, number(bonus)) for a, mean, bonus in event["bounds"]]
+        _self, *asked = signature(getattr(Observer, kind)).parameters
+        getattr(observer, kind)(*(told[name] for name in asked))
