@@ -6,13 +6,14 @@ python-chess searches no game of ours: its rows say how fast moves are made.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Any, Final
 
 from zermelo.bench import peers
 from zermelo.bench.limit import CHESS_COUNT, CHESS_DEPTH
 from zermelo.bench.measure import SPEED, Benchmark, Comparison, Work, after_warmup, stopwatch
 from zermelo.compiler.rules import compile
 from zermelo.engine import plain
+from zermelo.game import Game
 from zermelo.games import MNK, Chess, Othello
 from zermelo.search import alphabeta, table
 from zermelo.search.perft import perft
@@ -24,11 +25,7 @@ OTHELLO: Final = {6: 8_200, 9: 3_005_288}  # the numbers of sequences of so many
 def textbook() -> Work:
     """Our alpha-beta as the lecture has it."""
     game = MNK()
-
-    def work() -> None:
-        assert alphabeta(game).nodes == NODES
-
-    return stopwatch(work)
+    return stopwatch(lambda: alphabeta(game).nodes, NODES)
 
 
 def textbook_table() -> Work:
@@ -40,44 +37,27 @@ def textbook_table() -> Work:
 def machine_code() -> Work:
     """The same alpha-beta, compiled."""
     game = compile(MNK())
-
-    def work() -> None:
-        assert plain.alphabeta(game).nodes == NODES
-
-    return after_warmup(work)
+    return after_warmup(lambda: plain.alphabeta(game).nodes, NODES)
 
 
 def sequences() -> Work:
     """How fast moves are made by our rules, interpreted."""
     game = Othello()
-
-    def work() -> None:
-        assert perft(game, 6) == OTHELLO[6]
-
-    return stopwatch(work)
+    return stopwatch(lambda: perft(game, 6), OTHELLO[6])
 
 
-def sequences_compiled() -> Work:
-    """How fast moves are made by our rules, compiled."""
-    game = compile(Othello())
-
-    def work() -> None:
-        assert plain.perft(game, 9) == OTHELLO[9]
-
-    return after_warmup(work)
+def sequences_compiled(rules: Game[Any, Any], depth: int, count: int) -> Work:
+    """How fast moves are made by rules, compiled."""
+    game = compile(rules)
+    return after_warmup(lambda: plain.perft(game, depth), count)
 
 
-def chess_sequences_compiled() -> Work:
-    """The same of chess."""
-    game = compile(Chess())
-
-    def work() -> None:
-        assert plain.perft(game, CHESS_DEPTH) == CHESS_COUNT
-
-    return after_warmup(work)
-
-
-CHESS: Final = Benchmark("compiled chess", chess_sequences_compiled, CHESS_COUNT, slow=True)
+CHESS: Final = Benchmark(
+    "compiled chess",
+    lambda: sequences_compiled(Chess(), CHESS_DEPTH, CHESS_COUNT),
+    CHESS_COUNT,
+    slow=True,
+)
 
 THINGS: Final = [
     Benchmark("OpenSpiel", peers.open_spiel, NODES),
@@ -87,7 +67,7 @@ THINGS: Final = [
     Benchmark("compiled alpha-beta", machine_code, NODES),
     Benchmark("python-chess", peers.chess_moves, peers.CHESS_COUNT),
     Benchmark("textbook perft", sequences, OTHELLO[6]),
-    Benchmark("compiled perft", sequences_compiled, OTHELLO[9]),
+    Benchmark("compiled perft", lambda: sequences_compiled(Othello(), 9, OTHELLO[9]), OTHELLO[9]),
     CHESS,
 ]
 COMPARISONS: Final = [

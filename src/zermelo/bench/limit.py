@@ -6,7 +6,7 @@ import shutil
 import subprocess
 import tempfile
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from importlib.resources import as_file, files
 from pathlib import Path
 from typing import Final
@@ -21,13 +21,8 @@ BUILD: Final = ("g++", "-O3", "-march=native")
 
 
 def limit_program() -> Work:
-    """Builds the program, for as long as it is wanted; it measures itself."""
-
-    def seconds(words: list[str]) -> float:
-        assert int(words[3]) == NODES, words
-        return float(words[5])
-
-    return built("connect4_5x4.cpp", (), ("1",), seconds)
+    """Alpha-beta over connect four; the program measures itself."""
+    return built("connect4_5x4.cpp", (), ("1",), nodes=NODES)
 
 
 def chess_moves(
@@ -36,20 +31,14 @@ def chess_moves(
     count: int = CHESS_COUNT,
 ) -> Work:
     """The same for the sequences of moves from a position of chess."""
-
-    def seconds(words: list[str]) -> float:
-        assert int(words[1]) == count, words
-        return float(words[3])
-
-    return built("chess_perft.cpp", ("-std=c++17",), (str(depth), position), seconds)
+    return built("chess_perft.cpp", ("-std=c++17",), (str(depth), position), nodes=count)
 
 
-def built(
-    name: str, flags: Sequence[str], given: Sequence[str], seconds: Callable[[list[str]], float]
-) -> Work:
+def built(name: str, flags: Sequence[str], given: Sequence[str], **expected: int) -> Work:
     """Builds a program of this package, for as long as it is wanted.
 
-    It is run with what is `given`; `seconds` finds in the words that it prints how long it took.
+    It is run with what is `given`, and prints names and numbers in turn: what is `expected`, and
+    the seconds that it took.
     """
     if not shutil.which(BUILD[0]):
         words = _("there is no {program} to build the C++ program with")
@@ -59,7 +48,10 @@ def built(
 
     def run() -> float:
         done = subprocess.run([program, *given], check=True, capture_output=True, text=True)
-        return seconds(done.stdout.split())
+        words = done.stdout.split()
+        told = dict(zip(words[::2], words[1::2], strict=True))
+        assert all(int(told[what]) == count for what, count in expected.items()), told
+        return float(told["seconds"])
 
     weakref.finalize(run, shutil.rmtree, folder, ignore_errors=True)
     with as_file(files("zermelo.bench") / name) as source:

@@ -71,21 +71,24 @@ class Row:
         return {**vars(self), "kept": self.passes}
 
 
-def stopwatch(work: Callable[[], object]) -> Work:
-    """A work of which all of the time counts."""
+def stopwatch(work: Callable[[], object], count: int | None = None) -> Work:
+    """A work of which all of the time counts; where it is known, `count` is what it gives."""
 
     def run() -> float:
         began = perf_counter()
-        work()
-        return perf_counter() - began
+        found = work()
+        seconds = perf_counter() - began
+        assert count is None or found == count
+        return seconds
 
     return run
 
 
-def after_warmup(work: Callable[[], object]) -> Work:
+def after_warmup(work: Callable[[], object], count: int | None = None) -> Work:
     """The same, after a first time that does not count: whatever has to be compiled is."""
-    work()
-    return stopwatch(work)
+    run = stopwatch(work, count)
+    run()
+    return run
 
 
 def measure(
