@@ -293,15 +293,17 @@ def test_a_moving_drawing_has_room_for_every_step() -> None:
     assert ever == {(n, part) for n in range(len(story.places)) for part in texts(first, n)}
 
 
-def test_attributes_of_a_change_are_those_that_a_drawing_bears() -> None:
-    assert attributes({"alpha": "-inf"}) == {"data-alpha": "-inf"}
-    assert attributes({"visits": 0, "line": False, "cut": None}) == {
-        "data-visits": None,
-        "data-line": None,
-        "data-cut": None,
-    }
-    assert {name for name, value in attributes(FRESH).items() if value is not None} == {
-        "data-status"
+def test_attributes_of_a_look_are_those_that_a_drawing_bears() -> None:
+    assert attributes(FRESH) == {"data-status": ""}
+    assert attributes({**FRESH, "alpha": "-inf"}) == {"data-status": "", "data-alpha": "-inf"}
+    known = attributes(
+        {**FRESH, "visits": 1, "line": True, "cut": {"at": "MAX", "side": "MAX", "reach": "deep"}}
+    )
+    assert known == {
+        "data-status": "",
+        "data-visits": "1",
+        "data-line": "true",
+        "data-cut": "MAX MAX deep",
     }
 
 

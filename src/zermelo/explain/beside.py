@@ -12,7 +12,7 @@ from zermelo.explain.measure import FONT, width
 from zermelo.explain.naming import title
 from zermelo.explain.numbers import format_value
 from zermelo.explain.story import Story
-from zermelo.explain.style import COLOURS
+from zermelo.explain.style import palette
 from zermelo.explain.svg import drawing, summary
 from zermelo.explain.svg import title as subject
 from zermelo.explain.view import View
@@ -98,9 +98,7 @@ def sheet(view: View) -> Sheet:
         return Sheet(drawing(view), picture.width, picture.height, subject(view.story), words)
     view, scale = view.on_paper(), view.form.scale
     head, apart, size = (scale * length for length in (HEAD, APART, SIZE))
-    ink, quiet, ground = (
-        COLOURS[name][view.theme == "dark"] for name in ("ink", "quiet", "ground")
-    )
+    colours = palette(view.theme)
     panels = list(views(view))
     heads = [(run_label(panel.story), run_counts(panel)) for panel in panels]
     wide = [
@@ -112,7 +110,7 @@ def sheet(view: View) -> Sheet:
     parts = []
     for panel, (label, counts), own in zip(panels, heads, wide, strict=True):
         for line, (text, weight, fill) in enumerate(
-            ((label, "bold", ink), (counts, "normal", quiet))
+            ((label, "bold", colours["ink"]), (counts, "normal", colours["quiet"]))
         ):
             place = {"x": x + size, "y": y + scale * LINE * (line + 1), "font_size": size}
             parts.append(element("text", escape(text), fill=fill, font_weight=weight, **place))
@@ -126,7 +124,7 @@ def sheet(view: View) -> Sheet:
         "svg",
         element("title", escape(subject(view.story))),
         element("desc", escape(words)),
-        element("rect", width=across, height=down, fill=ground),
+        element("rect", width=across, height=down, fill=colours["ground"]),
         *parts,
         xmlns="http://www.w3.org/2000/svg",
         **{"class": "zermelo-beside"},

@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from zermelo.explain.style import COLOURS
+from zermelo.explain.picture import LEFT
+from zermelo.explain.style import palette
 from zermelo.explain.svg import title
 from zermelo.explain.view import View
 
@@ -21,27 +22,17 @@ SHAPES: Final = {
 }
 # Lines of parts: at the branch into a place, and beside it.
 BRANCH: Final = (("share", "action"), ("passed", "returned"))
-BESIDE: Final = (
-    ("player", "name", "static", "visits"),
-    ("alpha", "beta"),
-    ("payoffs",),
-    ("simulations",),
-    ("ucb",),
-    ("interval",),
-    ("range",),
-    ("sum",),
-    ("cut",),
-    ("hit",),
-    ("repeat",),
-    ("same",),
-    ("hidden",),
+ALONE: Final = (
+    *("payoffs", "simulations", "ucb", "interval", "range", "sum"),
+    *("cut", "hit", "repeat", "same", "hidden"),
 )
+BESIDE: Final = (LEFT, ("alpha", "beta"), *((part,) for part in ALONE))
 
 
 def render(view: View) -> bytes:
     """The tree after the view's step."""
     view = view.on_paper()
-    paint = {name: colours[view.theme == "dark"] for name, colours in COLOURS.items()}
+    paint = palette(view.theme)
     current = [view.story.steps[view.step].place] if view.step >= 0 else []
     lines = [
         f"digraph {quote(title(view.story))} {{",

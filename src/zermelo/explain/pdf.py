@@ -7,7 +7,7 @@ from typing import Final, Literal
 
 from zermelo.explain.beside import Sheet, sheet
 from zermelo.explain.narrators import narrator_of
-from zermelo.explain.style import COLOURS
+from zermelo.explain.style import palette
 from zermelo.explain.svg import drawing, title
 from zermelo.explain.view import View, check_frames
 from zermelo.extras import require
@@ -70,15 +70,15 @@ def frames(view: View) -> bytes:
     scale = min(POINTS, (LONGEST_SIDE - 100) / max(picture.width, picture.height))
     words = narrator_of(story).sentences()
     count = _("Step {step} of {last}.")
-    ground, ink = (COLOURS[name][view.theme == "dark"] for name in ("ground", "ink"))
+    colours = palette(view.theme)
     data = {
         "title": title(story),
         "width": max(picture.width * scale, NARROWEST) + 28,
         "height": picture.height * scale + WORDS * view.form.scale + 28,
         "across": picture.width * scale,
         "size": 11 * view.form.scale,
-        "ground": ground,
-        "ink": ink,
+        "ground": colours["ground"],
+        "ink": colours["ink"],
         "pages": [
             {
                 "drawing": drawing(view.at(step)),

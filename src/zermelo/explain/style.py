@@ -128,7 +128,7 @@ SELECTORS: Final = ("class", *sorted({*re.findall(r"\[(data-\w+)", SHEET)} - {*O
 
 def style_sheet(theme: str) -> str:
     """The sheet for a theme: "light", "dark", or "auto" for as the reader's screen is set."""
-    light, dark = _sheet(0), f"{_sheet(1)}{board.DARK}\n"
+    light, dark = _sheet(palette("light")), f"{_sheet(palette('dark'))}{board.DARK}\n"
     if theme == "auto":
         return f"{light}@media (prefers-color-scheme: dark) {{{dark}}}\n"
     return dark if theme == "dark" else light
@@ -136,30 +136,30 @@ def style_sheet(theme: str) -> str:
 
 def shared_sheet() -> str:
     """The sheet for all themes of a page, which says by `colours` what they are."""
-    text = SHEET
-    for name in COLOURS:
-        text = text.replace(f"{{{name}}}", f"var(--draw-{name})")
-    return text
+    return _sheet({name: f"var(--draw-{name})" for name in COLOURS})
+
+
+def palette(theme: str) -> dict[str, str]:
+    """The colours of a theme by name; of "tex" what LaTeX calls them."""
+    if theme == "tex":
+        return {name: f"z{name}" for name in COLOURS}
+    return {name: both[theme == "dark"] for name, both in COLOURS.items()}
 
 
 def colours(theme: str) -> str:
     """The colours of a theme, "light" or "dark", for the shared sheet."""
-    ground = int(theme == "dark")
-    return "".join(f"--draw-{name}: {both[ground]}; " for name, both in COLOURS.items())
+    return "".join(f"--draw-{name}: {colour}; " for name, colour in palette(theme).items())
 
 
-def _sheet(ground: int) -> str:
-    text = SHEET
-    for name, colours in COLOURS.items():
-        text = text.replace(f"{{{name}}}", colours[ground])
-    return text
+def _sheet(colours: Mapping[str, str]) -> str:
+    return re.sub(r"{([\w-]+)}", lambda name: colours[name[1]], SHEET)
 
 
 def paint(theme: str, group: Attributes, tag: str, attributes: Attributes) -> dict[str, str]:
     """What the sheet says of an element in a group, for programs that cannot read the sheet."""
     chosen = frozenset((name, group[name]) for name in SELECTORS if name in group)
     own = frozenset((name, attributes[name]) for name in OWN if name in attributes)
-    return _paint(int(theme == "dark"), chosen, tag, own)
+    return _paint(theme, chosen, tag, own)
 
 
 class _Rule(NamedTuple):
@@ -189,10 +189,10 @@ class _Compound(NamedTuple):
 
 @lru_cache(maxsize=10_000)
 def _paint(
-    ground: int, group: frozenset[tuple[str, str]], tag: str, own: frozenset[tuple[str, str]]
+    theme: str, group: frozenset[tuple[str, str]], tag: str, own: frozenset[tuple[str, str]]
 ) -> dict[str, str]:
     found: dict[str, str] = {}
-    for rule in _rules(ground):
+    for rule in _rules(theme):
         if (rule.group is None or rule.group.chooses("g", dict(group))) and rule.target.chooses(
             tag, dict(own)
         ):
@@ -201,10 +201,10 @@ def _paint(
 
 
 @cache
-def _rules(ground: int) -> list[_Rule]:
+def _rules(theme: str) -> list[_Rule]:
     """The rules of the sheet, those that win last."""
     found = []
-    for selectors, body in re.findall(r"([^{}]+){([^{}]*)}", _sheet(ground)):
+    for selectors, body in re.findall(r"([^{}]+){([^{}]*)}", _sheet(palette(theme))):
         pairs = (line.split(":") for line in body.split(";") if ":" in line)
         declarations = {name.strip(): value.strip() for name, value in pairs}
         for selector in selectors.split(","):

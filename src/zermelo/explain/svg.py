@@ -33,7 +33,9 @@ from zermelo.language import _
 from zermelo.numbers import counted
 from zermelo.search.coalition import original
 
-ON_EDGES: Final = ("data-status", "data-visits", "data-line", "data-barred", "data-trail")
+ON_EDGES: Final = (
+    *("data-place", "data-status", "data-visits", "data-line", "data-barred", "data-trail"),
+)
 LONGEST_TITLE: Final = 120  # letters
 LONGEST_STATE: Final = 200
 _DATA: Final = (
@@ -50,15 +52,7 @@ def drawing(view: View, still: bool = True) -> str:
     """
     story, picture = view.story, view.picture
     brush = _Brush(view.theme, still)
-    marked = marks(story, view.step, view.looks)
-    groups = [
-        {
-            name: value
-            for name, value in (attributes(look) | marked.get(number, {})).items()
-            if value is not None
-        }
-        for number, look in enumerate(view.looks)
-    ]
+    groups = groups_of(view)
     size: dict[str, str | float] = {"width": picture.width, "height": picture.height}
     return element(
         "svg",
@@ -108,26 +102,34 @@ class _Brush:
         return element(tag, *inside, **chosen, **paint, **attributes)
 
 
-def attributes(fields: dict[str, Any]) -> dict[str, str | None]:
-    """What some fields of a look are as attributes of a place; None: the attribute is not there."""
-    found: dict[str, str | None] = {}
-    if "status" in fields:
-        found["data-status"] = fields["status"]
-    for name in _DATA:
-        if name in fields:
-            found[f"data-{name.replace('_', '-')}"] = _plain(fields[name])
-    if found.get("data-visits") == "0":
-        found["data-visits"] = None
-    if "cut" in fields:
-        cut = fields["cut"]
-        found["data-cut"] = f"{cut['at']} {cut['side']} {cut['reach']}" if cut else None
-    if "hit" in fields:
-        hit = fields["hit"]
-        found["data-hit"] = f"{hit['low']} {hit['high']}" if hit else None
-    if "repeat" in fields:
-        repeat = fields["repeat"]
-        found["data-repeat"] = f"{repeat['ply']} {repeat['rule']}" if repeat else None
-    return found
+def groups_of(view: View) -> list[dict[str, str]]:
+    """The attributes of the group of each place."""
+    marked = marks(view.story, view.step, view.looks)
+    return [
+        {"class": "place", "data-place": str(number), "data-kind": place.kind}
+        | attributes(look)
+        | marked.get(number, {})
+        for number, (place, look) in enumerate(zip(view.story.places, view.looks, strict=True))
+    ]
+
+
+def edge_of(group: dict[str, str]) -> dict[str, str]:
+    """The attributes of the group of the branch into a place."""
+    return {"class": "edge"} | {name: group[name] for name in ON_EDGES if name in group}
+
+
+def attributes(look: dict[str, Any]) -> dict[str, str]:
+    """A look as attributes of a place; what is unknown is not there."""
+    cut, hit, repeat = look["cut"], look["hit"], look["repeat"]
+    told = {f"data-{name.replace('_', '-')}": _plain(look[name]) for name in _DATA} | {
+        "data-visits": str(look["visits"]) if look["visits"] else None,
+        "data-cut": f"{cut['at']} {cut['side']} {cut['reach']}" if cut else None,
+        "data-hit": f"{hit['low']} {hit['high']}" if hit else None,
+        "data-repeat": f"{repeat['ply']} {repeat['rule']}" if repeat else None,
+    }
+    return {"data-status": look["status"]} | {
+        name: text for name, text in told.items() if text is not None
+    }
 
 
 def marks(story: Story, step: int, looks: list[dict[str, Any]]) -> dict[int, dict[str, str]]:
@@ -187,11 +189,7 @@ def _edges(
         start = above.y + above.height / 2
         path = f"M{above.x:.1f} {start:.1f}V{above.foot:.1f}L{spot.x:.1f} {spot.top:.1f}"
         bars = "".join(f"M{spot.x - 6:.1f} {spot.top + y:.1f}l12 -4" for y in (7.0, 11.0))
-        brush.group = {
-            "class": "edge",
-            "data-place": str(number),
-            **{name: groups[number][name] for name in ON_EDGES if name in groups[number]},
-        }
+        brush.group = edge_of(groups[number])
         yield element(
             "g",
             brush.element("path", {"class": "branch"}, d=f"{path}V{spot.head:.1f}"),
@@ -203,8 +201,8 @@ def _edges(
 def _places(brush: _Brush, view: View, groups: list[dict[str, str]]) -> Iterable[str]:
     picture, boards = view.picture, view.picture.boards
     for number, place in enumerate(view.story.places):
-        spot, known = picture.spots[number], {"data-place": str(number), "data-kind": place.kind}
-        brush.group = {"class": "place", **known, **groups[number]}
+        spot = picture.spots[number]
+        brush.group = groups[number]
         state = one_line(place.text, LONGEST_STATE)
         yield element(
             "g",
@@ -248,33 +246,40 @@ def _outline(brush: _Brush, kind: str, spot: Spot, more: float, name: str) -> st
     return brush.element("rect", chosen, **size, rx=2 + 0.6 * more if kind == "LEAF" else down)
 
 
+def group_of(item: Item) -> dict[str, str]:
+    """The attributes of the group of a sign in the legend, which looks as in the drawing."""
+    branch, place = ({"class": f"{what} legend"} for what in ("edge", "place"))
+    visited = {"data-visits": "1"}
+    match item.sign:
+        case "cut":
+            return branch | visited | {"data-status": "cut", "data-barred": "true"}
+        case "line":
+            return branch | visited | {"data-line": "true"}
+        case "current":
+            return place | {"data-current": "true"}
+    return place if item.sample else place | {"data-kind": item.sign} | visited
+
+
 def _legend(brush: _Brush, item: Item) -> str:
     """A sign with its meaning, painted as in the drawing."""
     scale, y = item.size / SIZE, item.y
     spot = Spot(item.x + 11 * scale, y, 18 * scale, 15 * scale)
-    branch = {"class": "branch"}
-    across = f"M{item.x:.1f} {y:.1f}h{20 * scale:.1f}"
-    brush.group = {"class": "place legend"}
+    brush.group = group = group_of(item)
     if item.sample:
         sign = brush.element(
             "text", {"data-part": item.sign}, escape(item.sample), x=item.x, y=y + 4 * scale
         )
     elif item.sign == "current":
-        brush.group["data-current"] = "true"
         sign = _outline(
             brush, "LEAF", replace(spot, width=12 * scale, height=12 * scale), 1, "halo"
         )
     elif item.sign in ("cut", "line"):
-        cut = {"data-status": "cut", "data-barred": "true"}
-        known = cut if item.sign == "cut" else {"data-line": "true"}
-        brush.group = {"class": "edge legend", "data-visits": "1", **known}
+        across = f"M{item.x:.1f} {y:.1f}h{20 * scale:.1f}"
         bars = "".join(f"M{item.x + x * scale:.1f} {y + 6:.1f}l4 -12" for x in (8, 12))
-        sign = brush.element("path", branch, d=across)
+        sign = brush.element("path", {"class": "branch"}, d=across)
         sign += brush.element("path", {"class": "bars"}, d=bars)
     else:
-        brush.group |= {"data-kind": item.sign, "data-visits": "1"}
         sign = _outline(brush, item.sign, spot, 0.0, "shape")
-    group = brush.group
     brush.group = {"class": "place"}
     words = brush.element("text", {}, escape(item.words), x=item.x + item.room, y=y + 4 * scale)
     return element("g", sign, words, **group, font_size=item.size)

@@ -8,18 +8,18 @@ from __future__ import annotations
 
 import unicodedata
 from collections.abc import Iterable
-from typing import Any, Final
+from typing import Final
 
+from zermelo.explain import style
 from zermelo.explain.legend import SIZE, Item
 from zermelo.explain.measure import width
 from zermelo.explain.naming import title
 from zermelo.explain.narrators import narrator_of
 from zermelo.explain.picture import BESIDE, Slot, Spot
-from zermelo.explain.place import FRESH, Place
-from zermelo.explain.style import COLOURS
-from zermelo.explain.svg import marks
+from zermelo.explain.style import Attributes, palette
+from zermelo.explain.svg import edge_of, group_of, groups_of
 from zermelo.explain.svg import title as subject
-from zermelo.explain.tikz_board import board_tikz
+from zermelo.explain.tikz_board import ANCHORS, board_tikz
 from zermelo.explain.view import View, check_frames
 from zermelo.language import _
 
@@ -27,24 +27,8 @@ POINT: Final = 0.75  # of a TeX point to a unit of the drawing
 LARGEST: Final = 14_000.0  # points; TeX counts no further than 16,383
 SLIDE: Final = (430.0, 185.0)  # points that a drawing has on a slide
 
-QUIET: Final = (
-    "share",
-    "payoffs",
-    "static",
-    "visits",
-    "ucb",
-    "hidden",
-    "sum",
-    "range",
-    "hit",
-    "cut",
-    "repeat",
-    "same",
-)
-BOLD: Final = r"\bfseries"
-FONTS: Final = {"passed": r"\itshape", "returned": BOLD, "value": BOLD, "player": BOLD}
 BLANK: Final = "_____"  # to be filled in by hand
-ANCHORS: Final = {"start": "base west", "middle": "base", "end": "base east"}
+FONTS: Final = {"bold": r"\bfseries ", "italic": r"\itshape "}
 
 PREAMBLE: Final = r"""\usepackage{tikz}
 % T1 with Latin Modern alone: without it, its letters would be bitmaps, not to be had at all sizes.
@@ -92,7 +76,7 @@ def render(view: View) -> bytes:
         PREAMBLE,
         *_colours(view.theme),
         r"\begin{document}",
-        *_drawing(view, view.step, view.looks, unit),
+        *_drawing(view, unit),
         r"\end{document}",
         "",
     ]
@@ -114,17 +98,13 @@ def frames(view: View) -> bytes:
         r"\setbeamertemplate{navigation symbols}{}",
         r"\begin{document}\usebeamercolor[fg]{normal text}",
     ]
-    looks: list[dict[str, Any]] = [dict(FRESH) for place in story.places]
-    sentences = narrator_of(story).sentences()
     heading = f"{subject(story)} — {title(story.algorithm)}"
-    for number, step in enumerate(story.steps):
-        for place, name, value in step.changes:
-            looks[place][name] = value
+    for number, sentence in enumerate(narrator_of(story).sentences()):
         count = _("Step {step} of {last}.").format(step=number, last=len(story.steps) - 1)
         lines += [
             rf"\begin{{frame}}[t]{{{escape(heading)}}}",
-            rf"\small {escape(count)} {escape(sentences[number])}\par\vfill\centering",
-            *_drawing(view, number, looks, unit),
+            rf"\small {escape(count)} {escape(sentence)}\par\vfill\centering",
+            *_drawing(view.at(number), unit),
             r"\par\vfill\end{frame}",
         ]
     return "\n".join([*lines, r"\end{document}", ""]).encode("ascii")
@@ -147,45 +127,47 @@ def _sign(sign: str) -> str:
 
 
 def _colours(theme: str) -> Iterable[str]:
-    for name, colours in COLOURS.items():
-        colour = colours[theme == "dark"].lstrip("#").upper()
-        yield rf"\definecolor{{z{name}}}{{HTML}}{{{colour}}}"
+    for name, colour in palette(theme).items():
+        yield rf"\definecolor{{z{name}}}{{HTML}}{{{colour.lstrip('#').upper()}}}"
 
 
-def _drawing(view: View, step: int, looks: list[dict[str, Any]], unit: float) -> Iterable[str]:
-    """The picture after a step, whose places look like that."""
+def _styled(group: Attributes, part: str, text: str) -> tuple[str, str]:
+    """The colour of a text at a place, and the text, as the style sheet says."""
+    paint = style.paint("tex", group, "text", {"data-part": part})
+    font = FONTS.get(paint.get("font-weight") or paint.get("font-style", ""), "")
+    lines = {"line-through": _zold(text), "underline": rf"\underline{{{escape(text)}}}"}
+    return paint["fill"], font + lines.get(paint.get("text-decoration", ""), escape(text))
+
+
+def _zold(text: str) -> str:
+    return rf"\zold{{{escape(text)}}}"
+
+
+def _drawing(view: View, unit: float) -> Iterable[str]:
+    """The picture after the view's step."""
     story, picture, pen = view.story, view.picture, _Pen(unit)
-    marked = marks(story, step, looks)
+    groups = groups_of(view)
     yield r"\begin{tikzpicture}[x=1pt,y=-1pt,inner sep=0,line join=round]"
     yield rf"\fill[zground] (0,0) rectangle {pen.at(picture.width, picture.height)};"
     for number, place in enumerate(story.places):
         if place.parent is not None:
             above, spot = picture.spots[place.parent], picture.spots[number]
-            yield from pen.branch(above, spot, looks[number])
+            yield from pen.branch(above, spot, edge_of(groups[number]))
     for number, place in enumerate(story.places):
-        spot, mark, look = picture.spots[number], marked.get(number, {}), looks[number]
-        if "data-current" in mark:
+        spot, group = picture.spots[number], groups[number]
+        if "data-current" in group:
             yield pen.shape(place.kind, spot, f"draw=zcurrent,{pen.wide(3.5)}", 5.0)
-        yield pen.shape(place.kind, spot, _paint(place, look, pen), 0.0)
+        yield pen.shape(place.kind, spot, pen.outline(group), 0.0)
         if number in picture.boards and spot.board:
             x, y, across, down = (length * unit for length in spot.board)
             yield from board_tikz(picture.boards[number], (x, y, across, down), escape)
-        sets = mark.get("data-sets", "").split()
-        yield from pen.texts(place, look, spot, view.texts(number, look), sets)
-    for item in view.at(step).legend:
+        if place.kind == "MORE":
+            slot = Slot(spot.x, spot.y + 3, "middle", 11.0, spot.width)
+            yield pen.text(slot, "zquiet", r"$\cdots$")
+        yield from pen.texts(group, spot, view.texts(number, view.looks[number]))
+    for item in view.legend:
         yield from pen.legend(item)
     yield r"\end{tikzpicture}"
-
-
-def _paint(place: Place, look: dict[str, Any], pen: _Pen) -> str:
-    """How the shape of a place is drawn and filled."""
-    if look["status"] in ("cut", "dropped"):
-        return f"draw=zpruned,fill=zground,{pen.wide(1.6)},{pen.dash_pattern}"
-    kind = place.kind.lower()
-    ink = kind if kind in COLOURS else "faint" if kind == "more" else "branch"
-    fill = f"{kind}-fill" if look["visits"] and f"{kind}-fill" in COLOURS else "ground"
-    dashes = f",{pen.dash_pattern}" if kind == "more" else ""
-    return f"draw=z{ink},fill=z{fill},{pen.wide(3.2 if look['line'] else 1.6)}{dashes}"
 
 
 class _Pen:
@@ -193,7 +175,6 @@ class _Pen:
 
     def __init__(self, unit: float) -> None:
         self.unit = unit
-        self.dash_pattern = f"dash pattern=on {4 * unit:.2f}pt off {3 * unit:.2f}pt"
 
     def at(self, x: float, y: float) -> str:
         return f"({x * self.unit:.2f},{y * self.unit:.2f})"
@@ -201,7 +182,20 @@ class _Pen:
     def wide(self, width: float) -> str:
         return f"line width={width * self.unit:.2f}pt"
 
-    def branch(self, above: Spot, spot: Spot, look: dict[str, Any]) -> Iterable[str]:
+    def stroke(self, group: Attributes, name: str) -> str:
+        """How a line of a group is drawn, as the style sheet says."""
+        paint = style.paint("tex", group, "path", {"class": name})
+        dashes = [float(length) * self.unit for length in paint.get("stroke-dasharray", "").split()]
+        pattern = ",dash pattern=on {:.2f}pt off {:.2f}pt".format(*dashes) if dashes else ""
+        return f"{paint['stroke']},{self.wide(float(paint['stroke-width']))}{pattern}"
+
+    def outline(self, group: Attributes) -> str:
+        """How the shape of a place is drawn and filled."""
+        colour, _comma, line = self.stroke(group, "shape").partition(",")
+        fill = style.paint("tex", group, "path", {"class": "shape"})["fill"]
+        return f"draw={colour},fill={fill},{line}"
+
+    def branch(self, above: Spot, spot: Spot, group: Attributes) -> Iterable[str]:
         """The branch into a place, and the bars across it where it is cut."""
         corners = (
             self.at(above.x, above.y + above.height / 2),
@@ -209,24 +203,13 @@ class _Pen:
             self.at(spot.x, spot.top),
             self.at(spot.x, spot.head),
         )
-        if look["trail"]:
-            dotted = "" if look["trail"] == "selected" else f",{self.dash_pattern}"
-            paint = f"zcurrent,{self.wide(4)}{dotted}"
-        elif look["line"]:
-            paint = f"zink,{self.wide(4)}"
-        elif look["status"] in ("cut", "dropped"):
-            paint = f"zpruned,{self.wide(1.2)},{self.dash_pattern}"
-        elif look["visits"]:
-            paint = f"zbranch,{self.wide(1.5)}"
-        else:
-            paint = f"zfaint,{self.wide(1.2)}"
-        yield rf"\draw[{paint}] {' -- '.join(corners)};"
-        for y in (5.0, 9.0) if look["barred"] else ():
+        yield rf"\draw[{self.stroke(group, 'branch')}] {' -- '.join(corners)};"
+        for y in (5.0, 9.0) if "data-barred" in group else ():
             start, end = (
                 self.at(spot.x - 6, spot.top + y + 2),
                 self.at(spot.x + 6, spot.top + y - 2),
             )
-            yield rf"\draw[zink,{self.wide(2)}] {start} -- {end};"
+            yield rf"\draw[{self.stroke(group, 'bars')}] {start} -- {end};"
 
     def shape(self, kind: str, spot: Spot, paint: str, more: float) -> str:
         """The outline of a place, larger by `more` on all sides."""
@@ -249,62 +232,34 @@ class _Pen:
         scale, y = item.size / SIZE, item.y
         spot = Spot(item.x + 11 * scale, y, 18 * scale, 15 * scale)
         ends = self.at(item.x, y), self.at(item.x + 20 * scale, y)
+        group = group_of(item)
         if item.sample:
             slot = Slot(item.x, y + 4 * scale, "start", item.size, item.room)
-            ink = {"alpha": "ink"}.get(item.sign, item.sign)
-            yield self.text(slot, ink, f"{FONTS.get(item.sign, '')} {escape(item.sample)}".strip())
+            yield self.text(slot, *_styled(group, item.sign, item.sample))
         elif item.sign == "current":
             yield self.shape("LEAF", spot, f"draw=zcurrent,{self.wide(3)}", -2.0)
-        elif item.sign == "line":
-            yield rf"\draw[zink,{self.wide(4)}] {ends[0]} -- {ends[1]};"
-        elif item.sign == "cut":
-            yield rf"\draw[zpruned,{self.wide(1.2)},{self.dash_pattern}] {ends[0]} -- {ends[1]};"
-            for x in (8 * scale, 12 * scale):
+        elif item.sign in ("cut", "line"):
+            yield rf"\draw[{self.stroke(group, 'branch')}] {ends[0]} -- {ends[1]};"
+            for x in (8 * scale, 12 * scale) if item.sign == "cut" else ():
                 bar = self.at(item.x + x, y + 6), self.at(item.x + x + 4, y - 6)
-                yield rf"\draw[zink,{self.wide(2)}] {bar[0]} -- {bar[1]};"
+                yield rf"\draw[{self.stroke(group, 'bars')}] {bar[0]} -- {bar[1]};"
         else:
-            kind = item.sign.lower()
-            paint = f"draw=z{kind if kind in COLOURS else 'branch'},fill=z{kind}-fill"
-            yield self.shape(item.sign, spot, f"{paint},{self.wide(1.6)}", 0.0)
+            yield self.shape(item.sign, spot, self.outline(group), 0.0)
         slot = Slot(item.x + item.room, y + 4 * scale, "start", item.size, 0.0)
-        yield self.text(slot, "ink", escape(item.words))
+        yield self.text(slot, "zink", escape(item.words))
 
-    def texts(
-        self,
-        place: Place,
-        look: dict[str, Any],
-        spot: Spot,
-        texts: dict[str, str],
-        sets: list[str],
-    ) -> Iterable[str]:
-        """The texts at a place; `sets`: the bounds that another place takes from here."""
-        if place.kind == "MORE":
-            yield self.text(
-                Slot(spot.x, spot.y + 3, "middle", 11.0, spot.width), "quiet", r"$\cdots$"
-            )
-        pruned = look["status"] in ("cut", "dropped")
-        plain = (
-            "pruned-ink"
-            if pruned
-            else "quiet"
-            if place.kind == "LEAF" and not look["visits"]
-            else "ink"
-        )
+    def texts(self, group: Attributes, spot: Spot, texts: dict[str, str]) -> Iterable[str]:
+        """The texts at a place; an old one stands behind the one that took its place."""
         for part, slot in spot.slots.items():
             if part not in texts or part in BESIDE.values():
                 continue
-            own = {"passed": "passed", "returned": "returned"}.get(part, plain)
-            ink = "quiet" if part in QUIET else own
-            text = FONTS.get(part, "") + " " + escape(texts[part])
-            if part == "old_value":
-                text = rf"\textcolor{{zquiet}}{{\zold{{{escape(texts[part])}}}}}"
-            if part in sets:
-                text = rf"\bfseries\underline{{{escape(texts[part])}}}"
-            old = texts.get(BESIDE.get(part, ""))
-            if old:
-                struck = r"\ ".join(rf"\zold{{{escape(value)}}}" for value in old.split())
-                text += rf"\ \textcolor{{zquiet}}{{\mdseries {struck}}}"
-            yield self.text(slot, plain if pruned else ink, text.strip())
+            ink, text = _styled(group, part, texts[part])
+            before = BESIDE.get(part, "")
+            if before in texts:
+                colour, _rest = _styled(group, before, "")
+                struck = r"\ ".join(_zold(old) for old in texts[before].split())
+                text += rf"\ \textcolor{{{colour}}}{{\mdseries {struck}}}"
+            yield self.text(slot, ink, text)
 
     def text(self, slot: Slot, ink: str, text: str) -> str:
         size = slot.size * self.unit
@@ -313,4 +268,4 @@ class _Pen:
         text = text.replace(escape(BLANK), blank)
         font = rf"\fontsize{{{size:.2f}}}{{{1.2 * size:.2f}}}\selectfont\sffamily"
         where = self.at(slot.x, slot.y)
-        return rf"\node[z{ink},anchor={ANCHORS[slot.anchor]}] at {where} {{{font} {text}}};"
+        return rf"\node[{ink},anchor={ANCHORS[slot.anchor]}] at {where} {{{font} {text}}};"
