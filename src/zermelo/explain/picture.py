@@ -17,7 +17,7 @@ same height; between the levels there are only branches.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from math import ceil
 from typing import Any, Final
@@ -169,21 +169,14 @@ def _scale(spot: Spot, by: float) -> None:
 
 def _widest(story: Story, form: Format) -> list[dict[str, float]]:
     """How wide each part gets at each place, in whatever step; absent where it never is."""
-    looks = [dict(FRESH) for _ in story.places]
     widest: list[dict[str, float]] = [{} for _ in story.places]
-    touched: Iterable[int] = range(len(story.places))
-    for step in (None, *story.steps):
-        if step is not None:
-            for number, name, value in step.changes:
-                looks[number][name] = value
-            touched = {number for number, _, _ in step.changes}
+    for step, looks in zip((None, *story.steps), story.looks(), strict=True):
+        touched = range(len(looks)) if step is None else {number for number, *_ in step.changes}
         for number in touched:
             known = widest[number]
             place = story.places[number]
             for part, text in form.select(place, labels(place, looks[number])).items():
-                wide = width(text, SIZES[part])
-                if wide > known.get(part, 0.0):
-                    known[part] = wide
+                known[part] = max(known.get(part, 0.0), width(text, SIZES[part]))
     return widest
 
 

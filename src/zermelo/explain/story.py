@@ -12,8 +12,9 @@ the search entered, and those that it cut off or left out.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import Any, Final
 
 from zermelo.explain.folding import fold
@@ -43,13 +44,18 @@ class Story:
     def algorithm(self) -> str:
         return str(self.steps[0].event["algorithm"])
 
+    def looks(self) -> Iterator[list[Look]]:
+        """The look of every place before the first step, then after each: one list that changes."""
+        looks = [dict(FRESH) for _place in self.places]
+        yield looks
+        for step in self.steps:
+            for place, name, value in step.changes:
+                looks[place][name] = value
+            yield looks
+
     def after(self, step: int) -> list[Look]:
         """The look of every place after step `step`, from 0; -1: before the first."""
-        looks = [dict(FRESH) for _place in self.places]
-        for done in self.steps[: step + 1]:
-            for place, name, value in done.changes:
-                looks[place][name] = value
-        return looks
+        return next(islice(self.looks(), step + 1, None))
 
 
 class Witness(Recorder):

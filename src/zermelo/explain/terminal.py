@@ -29,7 +29,7 @@ from zermelo.explain.labels import labels, whole
 from zermelo.explain.naming import brief
 from zermelo.explain.narrators import narrator_of, sentence
 from zermelo.explain.picture import DEFAULT
-from zermelo.explain.place import FRESH, Place
+from zermelo.explain.place import Place
 from zermelo.explain.story import Story
 from zermelo.explain.svg import title as subject
 from zermelo.explain.view import View
@@ -44,18 +44,8 @@ COLOURS: Final = {"MAX": "#0072b2", "MIN": "#d55e00", "CHANCE": "#009e73"}
 CURRENT: Final = "bold #e69f00"
 LEVELS: Final = 40  # deeper than this, the left end of the branches is not drawn
 BESIDE: Final = (
-    *(
-        "payoffs",
-        "static",
-        "simulations",
-        "ucb",
-        "interval",
-        "passed",
-        "alpha",
-        "beta",
-        "range",
-        "sum",
-    ),
+    *("payoffs", "static", "simulations", "ucb", "interval"),
+    *("passed", "alpha", "beta", "range", "sum"),
     *("hit", "repeat", "same", "cut", "returned", "visits", "hidden"),
 )
 LANDMARKS: Final = ("cutoff", "leave", "simulate")  # what Shift and an arrow go to
@@ -63,19 +53,8 @@ LANDMARKS: Final = ("cutoff", "leave", "simulate")  # what Shift and an arrow go
 
 def render(view: View) -> bytes:
     """The tree after the view's step, as plain text; below it those of the runs beside it."""
-    return b"\n".join(map(_plain, views(view)))
-
-
-def _plain(view: View) -> bytes:
-    narration = sentence(view.story, view.step) if view.step >= 0 else ""
-    head = [
-        _heading(view.story),
-        *([_step(view.story, view.step), narration] if narration else []),
-        "",
-    ]
-    rows = (text.plain for text in _rows(view))
-    lines = [*head, *rows, "", *_legend(view.story), _counts(view.story, view.step)]
-    return "".join(f"{line.rstrip()}\n" for line in lines).encode()
+    panels = ([f"{line.plain.rstrip()}\n" for line in _lines(each)] for each in views(view))
+    return "\n".join(map("".join, panels)).encode()
 
 
 def show(view: View) -> None:
@@ -84,20 +63,22 @@ def show(view: View) -> None:
     for number, each in enumerate(views(view)):
         if number:
             console.print()
-        _print(each, console)
+        for line in _lines(each):
+            console.print(line)
 
 
-def _print(view: View, console: Console) -> None:
-    console.print(Text(_heading(view.story), style="bold"))
-    if view.step >= 0:
-        console.print(Text(_step(view.story, view.step), style="bold"))
-        console.print(sentence(view.story, view.step))
-    console.print()
-    for row in _rows(view):
-        console.print(row)
-    console.print()
-    console.print(Text("\n".join(_legend(view.story)), style="dim"))
-    console.print(_counts(view.story, view.step))
+def _lines(view: View) -> Iterator[Text]:
+    story, step = view.story, view.step
+    yield Text(_heading(story), style="bold")
+    if step >= 0:
+        yield Text(_step(story, step), style="bold")
+        yield Text(sentence(story, step))
+    yield Text()
+    yield from _rows(view)
+    yield Text()
+    for line in _legend(story):
+        yield Text(line, style="dim")
+    yield Text(_counts(story, step))
 
 
 def play(view: View) -> None:
@@ -127,30 +108,17 @@ class _Player:
     def __init__(self, story: Story, step: int, form: Format = DEFAULT) -> None:
         self.story, self.form = story, form
         self.sentences = narrator_of(story).sentences()
-        self.looks = [dict(FRESH) for place in story.places]
-        self.undo: list[list[tuple[int, str, Any]]] = []  # one list a step done
         self.branches = list(_branches(story))
         self.row_of = {place: row for row, (place, before) in enumerate(self.branches)}
         self.place = 0
         self.typed: str | None = None
         self.go(step)
 
-    @property
-    def step(self) -> int:
-        return len(self.undo) - 1
-
     def go(self, step: int) -> None:
         """Shows the state after a step, or after the nearest one that there is."""
-        step = min(max(step, 0), len(self.story.steps) - 1)
-        while self.step < step:
-            changes = self.story.steps[len(self.undo)].changes
-            self.undo.append([(n, name, self.looks[n][name]) for n, name, value in changes])
-            for n, name, value in changes:
-                self.looks[n][name] = value
-        while self.step > step:
-            for n, name, value in self.undo.pop():
-                self.looks[n][name] = value
-        place = self.story.steps[step].place
+        self.step = min(max(step, 0), len(self.story.steps) - 1)
+        self.looks = self.story.after(self.step)
+        place = self.story.steps[self.step].place
         self.place = self.place if place is None else place
 
     def press(self, key: str) -> None:
