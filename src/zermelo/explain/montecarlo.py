@@ -7,7 +7,7 @@ from math import sqrt
 from typing import Any
 
 from zermelo.explain.labels import decimals, mean, ucb1, whole
-from zermelo.explain.naming import MOST_NAMED, brief, enumeration, title
+from zermelo.explain.naming import MOST_NAMED, brief, enumeration, first_of, title
 from zermelo.explain.narrator import NONE, Narrator, joined
 from zermelo.explain.place import Look
 from zermelo.explain.steps import Step
@@ -70,8 +70,7 @@ class MonteCarloNarrator(Narrator):
         event = step.event
         if look["repeat"]:
             return self._repeated(look["repeat"], step)
-        moves = ", ".join(brief(action) for action in event["actions"][:MOST_NAMED])
-        moves += ", …" if len(event["actions"]) > MOST_NAMED else ""
+        moves = first_of(event["actions"])
         text = _("Simulation: a random game from {node} ({moves}) ends with {value}.")
         if not event["actions"]:
             text = _("Simulation: the game is over at {node}, with {value}.")
@@ -103,10 +102,6 @@ class MonteCarloNarrator(Narrator):
         event = step.event
         if event["proven"]:
             return super()._answer(step, look)
-        line = ", ".join(brief(action) for action in event["line"][:MOST_NAMED])
-        line += ", …" if len(event["line"]) > MOST_NAMED else ""
-        texts = [_("The answer: value {value}.").format(value=mean(event["value"]))]
-        if line:
-            texts.append(_("The expected line: {line}.").format(line=line))
-        texts.append(_("It is an estimate, which more simulations bring closer to the value."))
-        return joined(texts)
+        text = _("The answer: value {value}.").format(value=mean(event["value"]))
+        estimate = _("It is an estimate, which more simulations bring closer to the value.")
+        return joined([text, self._expected(event), estimate])

@@ -42,6 +42,12 @@ def brief(text: str) -> str:
     return one_line(text, MOST_LETTERS)
 
 
+def first_of(moves: Sequence[str]) -> str:
+    """Moves in a row; of many the first ones."""
+    more = ["…"] if len(moves) > MOST_NAMED else []
+    return ", ".join([*map(brief, moves[:MOST_NAMED]), *more])
+
+
 class Names:
     """What the places of a story are called: by name or label where only one has it.
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from itertools import islice
 from types import MappingProxyType
 from typing import Any, Final
 
@@ -14,12 +15,13 @@ from zermelo.explain.conventions import between, unusual_settings
 from zermelo.explain.cuts import Cuts
 from zermelo.explain.features import counted
 from zermelo.explain.labels import again, whole
-from zermelo.explain.naming import MOST_NAMED, brief, enumeration, title
+from zermelo.explain.naming import brief, enumeration, first_of, title
 from zermelo.explain.numbers import at_most, format_value, weighted
 from zermelo.explain.place import FRESH, Look, Plain
 from zermelo.explain.steps import Step
 from zermelo.explain.story import Story
 from zermelo.language import _, ngettext
+from zermelo.search.record import Event
 
 NONE: Final[Mapping[str, str]] = MappingProxyType({})
 
@@ -38,13 +40,8 @@ class Narrator:
 
     def sentences(self) -> list[str]:
         """A sentence for each step."""
-        looks: list[Look] = [dict(FRESH) for place in self.places]
-        sentences = []
-        for number, step in enumerate(self.steps):
-            for place, name, value in step.changes:
-                looks[place][name] = value
-            sentences.append(self.sentence(number, looks))
-        return sentences
+        after = islice(self.story.looks(), 1, None)
+        return [self.sentence(number, looks) for number, looks in enumerate(after)]
 
     def sentence(self, number: int, looks: list[Look]) -> str:
         """What happens in step `number`, after which the places look like that."""
@@ -322,8 +319,6 @@ class Narrator:
 
     def _answer(self, step: Step, look: Look) -> str:
         event = step.event
-        line = ", ".join(brief(action) for action in event["line"][:MOST_NAMED])
-        line += ", …" if len(event["line"]) > MOST_NAMED else ""
         last = all(later.name != "answer" for later in self.steps[self.number + 1 :])
         low, high = self.settings.get("window", ("-inf", "inf"))
         proven = event["proven"] or not last
@@ -337,12 +332,15 @@ class Narrator:
             text, proven = _("The answer: value {value} or more."), True
         else:
             text = _("The answer: value {value}.")
-        texts = [text.format(depth=event["depth"], value=format_value(event["value"]))]
-        if line:
-            texts.append(_("The expected line: {line}.").format(line=line))
-        if not proven:
-            texts.append(_("It is not proven: estimates went into it, or moves were left out."))
-        return joined(texts)
+        text = text.format(depth=event["depth"], value=format_value(event["value"]))
+        return joined([text, self._expected(event), "" if proven else self._unproven()])
+
+    def _expected(self, event: Event) -> str:
+        line = first_of(event["line"])
+        return _("The expected line: {line}.").format(line=line) if line else ""
+
+    def _unproven(self) -> str:
+        return _("It is not proven: estimates went into it, or moves were left out.")
 
     def _give_up(self, step: Step, look: Look) -> str:
         if step.event["reason"] == "stopped":

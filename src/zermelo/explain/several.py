@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from zermelo.explain.naming import MOST_NAMED, brief, title
+from zermelo.explain.naming import brief, title
 from zermelo.explain.narrator import NONE, Narrator, joined
 from zermelo.explain.numbers import format_value
 from zermelo.explain.place import Look
@@ -101,21 +101,13 @@ class MaxnNarrator(Narrator):
     def _answer(self, step: Step, look: Look) -> str:
         event = step.event
         players = enumerate_payoffs(self.story.game.players, event["value"])
-        line = ", ".join(brief(action) for action in event["line"][:MOST_NAMED])
-        line += ", …" if len(event["line"]) > MOST_NAMED else ""
-        texts = [_("The answer: {payoffs}.").format(payoffs=players)]
-        if line:
-            texts.append(_("The expected line: {line}.").format(line=line))
-        if not event["proven"]:
-            texts.append(_("It is not proven: estimates went into it, or moves were left out."))
-        if self.ties:
-            texts.append(
-                _(
-                    "This is one equilibrium: where a player is indifferent, another choice is as "
-                    "good for them, and may give the others something else."
-                )
-            )
-        return joined(texts)
+        text = _("The answer: {payoffs}.").format(payoffs=players)
+        ties = _(
+            "This is one equilibrium: where a player is indifferent, another choice is as "
+            "good for them, and may give the others something else."
+        )
+        unproven = "" if event["proven"] else self._unproven()
+        return joined([text, self._expected(event), unproven, ties if self.ties else ""])
 
 
 def enumerate_payoffs(players: Sequence[str], payoffs: Sequence[Any]) -> str:

@@ -11,7 +11,7 @@ from zermelo.numbers import ends, in_full
 from zermelo.search.record import Event
 
 # What events call things, looked up below.
-WORDS: Final = (mark("alpha"), mark("beta"), mark("shallow"), mark("deep"), mark("stopped"))
+WORDS: Final = (mark("alpha"), mark("beta"), mark("stopped"))
 
 
 class Trace:
