@@ -50,16 +50,10 @@ def _search(tree: Tree, items: dict[str, Any]) -> dict[str, Any]:
     if "window" in items:
         low, high = items["window"]
         settings["window"] = read_number(low), read_number(high)
-    if "order" in items:
-        settings["order"] = items["order"]
     if "cut" in items:
         settings["cut"] = {">=": "ge", ">": "gt"}.get(items["cut"], items["cut"])
-    if "test" in items:
-        settings["test"] = items["test"]
-    if "returns" in items:
-        settings["returns"] = items["returns"]
-    if "convention" in items:
-        settings["convention"] = items["convention"]
+    for name in {"order", "test", "returns", "convention"} & items.keys():
+        settings[name] = items[name]  # type: ignore[literal-required]
     result = algorithm(tree, **settings)
     line = tree.format_line(tree.initial(), result.line)
     visited = {

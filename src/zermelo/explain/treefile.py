@@ -12,13 +12,12 @@ from typing import Any
 from zermelo.explain.place import Look, Place
 from zermelo.explain.svg import title
 from zermelo.explain.view import View
-from zermelo.game import PLAYER_NAMES, Game, MultiplayerGame, ZermeloError
+from zermelo.game import Game, MultiplayerGame, ZermeloError
 from zermelo.games.tree import PlayersBuilder, PlayersTree, Tree, TreeBuilder, write_tree
 from zermelo.language import _
 from zermelo.numbers import number
 from zermelo.search.coalition import Coalition
-
-_KINDS = {name: kind for kind, name in PLAYER_NAMES.items()}
+from zermelo.search.record import PLAYERS
 
 
 def render(view: View) -> bytes:
@@ -42,7 +41,7 @@ def render(view: View) -> bytes:
         if not children:
             raise _no_value()
         static = None if place.static is None else number(place.static)
-        kind = int(place.kind[1:]) - 1 if several else _KINDS[place.kind]
+        kind = int(place.kind[1:]) - 1 if several else PLAYERS[place.kind]
         builder.open(
             kind,
             place.name or None,
