@@ -10,18 +10,19 @@ took, whether a move was lost, and what memory the server's processes use.
 from __future__ import annotations
 
 import argparse
-import asyncio
 import json
 import random
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from http.client import HTTPConnection
 from pathlib import Path
 from statistics import quantiles
-from time import perf_counter
+from time import perf_counter, sleep
 from typing import Any, Final
 from urllib.parse import urlsplit
 
@@ -40,44 +41,21 @@ class Observations:
     seconds: list[float] = field(default_factory=list)  # of each answer to a move
     refused: list[str] = field(default_factory=list)
     records: dict[str, list[str]] = field(default_factory=dict)  # of each match, as acknowledged
-    iterations: int = 0
+    iterations: list[bytes] = field(default_factory=list)  # told by analyses
     memory: list[float] = field(default_factory=list)  # megabytes, from time to time
 
 
-class Visitor:
-    """A connection to the server, kept open."""
-
-    def __init__(self, host: str, port: int) -> None:
-        self.host, self.port = host, port
-
-    async def open(self) -> None:
-        """Connects."""
-        self.reader, self.writer = await asyncio.open_connection(self.host, self.port)
-
-    async def ask(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
-        """The status and the JSON of an answer."""
-        self.send(method, path, body)
-        status, headers = await self.head()
-        content = await self.reader.readexactly(int(headers.get("content-length", 0)))
-        return status, json.loads(content) if content else None
-
-    def send(self, method: str, path: str, body: Any = None) -> None:
-        """Sends a request."""
-        content = b"" if body is None else json.dumps(body).encode()
-        head = f"{method} {path} HTTP/1.1\r\nHost: {self.host}:{self.port}\r\n"
-        if body is not None:
-            head += f"Content-Type: application/json\r\nContent-Length: {len(content)}\r\n"
-        self.writer.write(f"{head}\r\n".encode() + content)
-
-    async def head(self) -> tuple[int, dict[str, str]]:
-        """The status and the headers of an answer."""
-        lines = (await self.reader.readuntil(b"\r\n\r\n")).decode().split("\r\n")
-        pairs = (line.partition(": ") for line in lines[1:] if line)
-        return int(lines[0].split()[1]), {name.lower(): value for name, _colon, value in pairs}
+def ask(server: HTTPConnection, method: str, path: str, body: Any = None) -> tuple[int, Any]:
+    """The status and the JSON of an answer, by a connection that stays open."""
+    content = None if body is None else json.dumps(body)
+    server.request(method, path, content, {"Content-Type": "application/json"} if content else {})
+    answer = server.getresponse()
+    found = answer.read()
+    return answer.status, json.loads(found) if found else None
 
 
-async def play(
-    visitor: Visitor,
+def play(
+    server: HTTPConnection,
     log: Observations,
     clock: tuple[float, float],
     share: float,
@@ -85,23 +63,22 @@ async def play(
 ) -> None:
     """Begins a match, and from the first moment on the clock to the last plays a move a second."""
     first, until = clock
-    await asyncio.sleep(share * (first - perf_counter()))
-    await visitor.open()
-    status, match = await visitor.ask("POST", "/api/matches", {"game": "connect4", "sides": PEOPLE})
+    sleep(share * max(0.0, first - perf_counter()))
+    status, match = ask(server, "POST", "/api/matches", {"game": "connect4", "sides": PEOPLE})
     if status != 201:
         log.refused.append(f"a match: {match}")
         return
     record = log.records[match["id"]] = []
     path, due = f"/api/matches/{match['id']}", first + share
     while due < until:
-        await asyncio.sleep(max(0.0, due - perf_counter()))
+        sleep(max(0.0, due - perf_counter()))
         if match["turn"] is None:
             change: dict[str, Any] = {"at": 0, "version": match["version"]}
-            status, match = await visitor.ask("POST", f"{path}/goto", change)
+            status, match = ask(server, "POST", f"{path}/goto", change)
         move = dice.choice(match["position"]["moves"])["move"]
         change = {"move": move, "version": match["version"]}
         began = perf_counter()
-        status, answer = await visitor.ask("POST", f"{path}/moves", change)
+        status, answer = ask(server, "POST", f"{path}/moves", change)
         log.seconds.append(perf_counter() - began)
         if status != 200:
             log.refused.append(f"{status}: {answer}")
@@ -109,30 +86,30 @@ async def play(
         match = answer
         record[:] = [*record[: match["at"] - 1], move]
         due = max(due + 1, perf_counter())
-    status, found = await visitor.ask("GET", path)
+    status, found = ask(server, "GET", path)
     # A move that is played again keeps what followed it.
     if status != 200 or found["record"][: found["at"]] != record:
         log.refused.append(f"lost: {found}")
 
 
-async def analyse(visitor: Visitor, log: Observations, until: float) -> None:
+def analyse(server: HTTPConnection, log: Observations, until: float) -> None:
     """Listens to one analysis after the other."""
     while (left := until - perf_counter()) > 0.1:
-        await visitor.open()
-        visitor.send("POST", "/api/analysis", {"game": "othello", "time": max(0.1, min(left, 60))})
-        await visitor.head()
-        while line := await visitor.reader.readline():
-            log.iterations += line.startswith(b"event: iteration")
+        body = json.dumps({"game": "othello", "time": max(0.1, min(left, 60))})
+        server.request("POST", "/api/analysis", body, {"Content-Type": "application/json"})
+        for line in server.getresponse():
+            if line.startswith(b"event: iteration"):
+                log.iterations.append(line)
             if line.startswith((b"event: end", b"event: problem")):
                 break
-        visitor.writer.close()
+        server.close()
 
 
-async def watch(pid: int, log: Observations, until: float) -> None:
+def watch(pid: int, log: Observations, until: float) -> None:
     """Looks at the memory from time to time."""
     while perf_counter() < until:
         log.memory.append(_memory(pid))
-        await asyncio.sleep(SETTLING)
+        sleep(SETTLING)
 
 
 def _memory(pid: int) -> float:
@@ -167,32 +144,25 @@ def server() -> Iterator[tuple[int, str, int]]:
             server.wait(10)
 
 
-async def load(
+def load(
     pid: int, host: str, port: int, matches: int, analyses: int, seconds: float
 ) -> Observations:
     """What visitors see while they all play."""
     log = Observations()
-    while (await _status(host, port))["engine"] != "warm":
-        await asyncio.sleep(0.2)
+    visitors = [HTTPConnection(host, port) for _ in range(matches + analyses)]
+    while ask(visitors[0], "GET", "/api/status")[1]["engine"] != "warm":
+        sleep(0.2)
     first = perf_counter() + BEGINNING
     until = first + seconds
-    work = [
-        play(Visitor(host, port), log, (first, until), number / matches, random.Random(number))
-        for number in range(matches)
-    ]
-    work += [analyse(Visitor(host, port), log, until) for _ in range(analyses)]
-    for problem in await asyncio.gather(*work, watch(pid, log, until), return_exceptions=True):
-        if problem is not None:
-            log.refused.append(repr(problem))
+    with ThreadPoolExecutor(len(visitors) + 1) as pool:
+        work = [
+            pool.submit(play, visitor, log, (first, until), number / matches, random.Random(number))
+            for number, visitor in enumerate(visitors[:matches])
+        ]
+        work += [pool.submit(analyse, visitor, log, until) for visitor in visitors[matches:]]
+        work.append(pool.submit(watch, pid, log, until))
+    log.refused += [repr(problem) for each in work if (problem := each.exception())]
     return log
-
-
-async def _status(host: str, port: int) -> Any:
-    visitor = Visitor(host, port)
-    await visitor.open()
-    _code, page = await visitor.ask("GET", "/api/status")
-    visitor.writer.close()
-    return page
 
 
 def report(log: Observations) -> str:
@@ -206,7 +176,7 @@ def report(log: Observations) -> str:
             f"answers    median {cuts[49]:.1f} ms, 95 % {cuts[94]:.1f} ms, 99 % {cuts[98]:.1f} ms, "
             f"slowest {1000 * max(log.seconds):.1f} ms",
             f"lost       {len(log.refused)} {' '.join(log.refused[:3])[:500]}",
-            f"analyses   {log.iterations} iterations told",
+            f"analyses   {len(log.iterations)} iterations told",
             f"memory     {memory[0]:.0f} MB at first, {half[0]:.0f} MB halfway, "
             f"{memory[-1]:.0f} MB at the end (all processes)",
         )
@@ -227,8 +197,7 @@ def main() -> int:
         print(f"zermelo: {error}", file=sys.stderr)
         return 2
     with server() as (pid, host, port):
-        work = load(pid, host, port, options.matches, options.analyses, options.seconds)
-        log = asyncio.run(work)
+        log = load(pid, host, port, options.matches, options.analyses, options.seconds)
     print(report(log))
     return int(bool(log.refused))
 
