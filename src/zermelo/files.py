@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import os
 import stat
+import sys
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.machinery import SourceFileLoader
+from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
+from types import ModuleType
 from typing import Final, NoReturn
 
 from zermelo.game import ZermeloError
@@ -34,6 +37,13 @@ class FromText(SourceFileLoader):
 
     def path_stats(self, path: str) -> NoReturn:
         raise OSError(path)
+
+    def module(self) -> ModuleType:
+        """The module, known to Python by its name from here on; `exec_module` fills it."""
+        spec = spec_from_file_location(self.name, self.path, loader=self)
+        assert spec is not None
+        module = sys.modules[self.name] = module_from_spec(spec)
+        return module
 
 
 def reason(error: OSError) -> str:

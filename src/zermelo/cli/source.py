@@ -6,7 +6,6 @@ Where a file has one class of a game, its name may be left out.
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import io
 import os
 import sys
@@ -184,15 +183,11 @@ def load_module(path: str) -> ModuleType:
     _user_files.add(str(file))
     # A name of its own, and a place at the end of the path: a user's random.py hides nothing.
     loader = files.FromText(f"{USERS}{file.stem}", str(file))
-    spec = importlib.util.spec_from_file_location(loader.name, file, loader=loader)
-    if spec is None or spec.loader is None:
-        raise ZermeloError(_("{file} is no Python file").format(file=path))
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[spec.name] = module
+    module = loader.module()
     sys.path.append(str(file.parent))
     before, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # what it imports is saved, too
     try:
-        spec.loader.exec_module(module)
+        loader.exec_module(module)
     except KeyboardInterrupt:
         raise
     except BaseException as error:

@@ -22,7 +22,6 @@ import base64
 import builtins
 import errno
 import importlib
-import importlib.util
 import inspect
 import math
 import os
@@ -125,12 +124,9 @@ def load(path: str, own: str, game: Game[Any, Any], seconds: float, limits: dict
     lend_rules_alone(own)
     if path != own:
         sys.path.insert(0, own)
-    spec = importlib.util.spec_from_file_location("agent", path, loader=FromText("agent", path))
-    if spec is None or spec.loader is None:
-        raise ImportError(path)
-    module = importlib.util.module_from_spec(spec)
-    sys.modules["agent"] = module
-    spec.loader.exec_module(module)
+    loader = FromText("agent", path)
+    module = loader.module()
+    loader.exec_module(module)
     move = getattr(module, "move", None)
     if callable(move):
         return move

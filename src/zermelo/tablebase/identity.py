@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import hashlib
 import importlib
-import importlib.util
 import inspect
 import io
 import re
@@ -210,17 +209,15 @@ def _class(recipe: dict[str, Any], run: bool) -> type[Game[Any, Any]]:
 
 def _run(name: str, file: str | None, game: str) -> ModuleType:
     """The module in a file, which may import those beside it."""
-    loader = FromText(name, file or "")
-    spec = importlib.util.spec_from_file_location(name, file or "", loader=loader)
-    if spec is None or spec.loader is None or not file or not Path(file).is_file():
+    if not file or not Path(file).is_file():
         words = _("there is no file {file}, which has the game {name}")
         raise ZermeloError(words.format(file=file, name=game)) from None
-    module = importlib.util.module_from_spec(spec)
-    sys.modules[name] = module
+    loader = FromText(name, file)
+    module = loader.module()
     if str(Path(file).parent) not in sys.path:
         sys.path.append(str(Path(file).parent))
     try:
-        spec.loader.exec_module(module)
+        loader.exec_module(module)
     except (Exception, SystemExit) as error:
         words = _("{file} does not import: {reason}")
         why = f"{type(error).__name__}: {error}".partition("\n")[0]
