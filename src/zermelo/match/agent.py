@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from threading import Lock
 from time import monotonic
-from typing import Any, Final, Self
+from typing import Any, Final
 
 from zermelo import child, confined
 from zermelo.game import Game
@@ -62,7 +62,7 @@ class GameSource:
         return GameSource, (self.make,)
 
 
-class Agent:
+class Agent(child.Child):
     """A student's file or folder, or a player of ours, in a process of its own from here on."""
 
     def __init__(
@@ -93,33 +93,20 @@ class Agent:
             "memory": self.limits.megabytes,
             "limits": self.limits.search,
         }
-        self._child, self._ready = child.Child("zermelo.match.agent_child"), False
-        self._child.send(job)
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_given: object) -> None:
-        self.close()
-
-    def close(self) -> None:
-        """Ends the process, and takes its folder away."""
-        self._child.close()
-
-    def stop(self) -> None:
-        """Ends the process alone: whoever waits for its move hears that it is gone."""
-        self._child.stop()
+        super().__init__("zermelo.match.agent_child")
+        self.send(job)
+        self._ready = False
 
     def begin(self, seed: int) -> None:
         """Another game, with a new player that knows nothing of the last one: one of ours."""
-        self._child.send({"seed": seed})
+        self.send({"seed": seed})
         self._ready = False
 
     def ready(self) -> None:
         """Waits until the agent is loaded; `move` does so too, and does not count that time."""
         if self._ready:
             return
-        found = self._child.hear(self.limits.loading)
+        found = self.hear(self.limits.loading)
         if "error" in found:
             raise self._fault(found, self.limits.loading, "loading")
         if not found.get("kept"):
@@ -149,8 +136,8 @@ class Agent:
     def _answer(self, question: dict[str, Any], seconds: float) -> dict[str, Any]:
         self.ready()
         end = monotonic() + seconds + ALLOWANCE
-        self._child.send({**question, "seconds": seconds})
-        found = self._child.hear(end - monotonic())
+        self.send({**question, "seconds": seconds})
+        found = self.hear(end - monotonic())
         if "error" in found:
             raise self._fault(found, seconds)
         return found
@@ -173,7 +160,7 @@ class Agents:
 
     def __init__(self, most: int = 2) -> None:
         self._most = most  # that are kept between games
-        self._idle: list[tuple[str, Agent]] = []
+        self._idle: list[Agent] = []
         self._playing: set[Agent] = set()
         self._closed, self._lock = False, Lock()
 
@@ -182,17 +169,16 @@ class Agents:
         self, name: str, make: Callable[[], Agent], seed: int, again: bool
     ) -> Iterator[Agent]:
         """An agent for one game, who plays `again` unless it commits a fault."""
-        agent, is_well = self._begun(name, make, seed), False
+        agent, is_well, ended = self._begun(name, make, seed), False, list[Agent]()
         try:
             yield agent
             is_well = again
         finally:
             with self._lock:
                 self._playing.discard(agent)
-                ended = [] if is_well else [agent]
-                self._idle += [(name, agent)] if is_well else []
+                (self._idle if is_well else ended).append(agent)
                 while len(self._idle) > (0 if self._closed else self._most):
-                    ended.append(self._idle.pop(0)[1])
+                    ended.append(self._idle.pop(0))
             for each in ended:
                 each.close()
 
@@ -200,10 +186,12 @@ class Agents:
         with self._lock:
             if self._closed:
                 raise CancelledError
-            place = next((n for n, each in enumerate(self._idle) if each[0] == name), None)
-            agent = make() if place is None else self._idle.pop(place)[1]
+            idle = next((each for each in self._idle if each.name == name), None)
+            if idle:
+                self._idle.remove(idle)
+            agent = idle or make()
             self._playing.add(agent)
-        if place is not None:
+        if idle:
             agent.begin(seed)
         return agent
 
@@ -214,7 +202,7 @@ class Agents:
             for agent in self._playing:
                 agent.stop()
             while self._idle:
-                self._idle.pop()[1].close()
+                self._idle.pop().close()
 
 
 def reason_of(told: dict[str, Any]) -> str:
