@@ -99,11 +99,6 @@ class Tournament:
     agents: Agents = field(default_factory=Agents, repr=False)
     _unloaded: dict[str, AgentFault] = field(default_factory=dict, repr=False)  # found this time
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        """In another process, without its openings: each game is told its own."""
-        about = (self.seconds, self.seed, self.limits)
-        return Tournament, (self.source, self.entrants, (), *about)
-
     def check(self) -> None:
         """Refuses players of ours that cannot play this game; compiles what they need."""
         own = [one.player for one in self.entrants if isinstance(one.player, str)]
@@ -170,8 +165,9 @@ class Tournament:
 
     def _there(self, missing: Sequence[Pairing], scheduler: str) -> Generator[Played]:
         """The games, as they end, played by the workers of a cluster."""
-        packed = pickle.dumps(self)
-        openings = [pickle.dumps(opening) for opening in self.openings]
+        openings = [pickle.dumps(opening) for opening in self.openings]  # each game is told its own
+        about = (self.source, self.entrants, (), self.seconds, self.seed, self.limits)
+        packed = pickle.dumps(about)
         calls = [(packed, each, openings[each.opening]) for each in missing]
         with closing(on_workers(scheduler, play_at, calls)) as found:
             for _number, game in found:
@@ -195,9 +191,7 @@ class Tournament:
             fault = {"kind": error.kind, "agent": error.agent, "told": error.told}
             if error.kind == "loading" and isinstance(loser.player, Path):
                 self._unloaded[error.agent] = error
-        digests = (pairing.max.digest, pairing.min.digest)
-        about = (pairing.max.name, pairing.min.name, digests, pairing.opening)
-        return Played(*about, begun, " ".join(moves), won, ending, fault)
+        return Played(*pairing.key, begun, " ".join(moves), won, ending, fault)
 
     def _match(
         self, pairing: Pairing, opening: Opening, heard: Callable[[Any, Any], None]
@@ -251,7 +245,7 @@ def play_at(packed: bytes, pairing: Pairing, opening: bytes) -> Played:
         if packed not in _events:
             while _events:
                 _events.popitem()[1].agents.close()
-            event: Tournament = pickle.loads(packed)
+            event = Tournament(*pickle.loads(packed))
             event.check()  # what must be compiled is, before any clock runs
             _events[packed] = event
         event = _events[packed]
