@@ -13,9 +13,8 @@ from zermelo.explain.leaves import Leaves
 from zermelo.game import Game
 from zermelo.games import Tree
 from zermelo.language import _, ngettext
-from zermelo.report.features import counted_at_end
 from zermelo.report.json import finding_json
-from zermelo.report.moves import line_texts
+from zermelo.report.moves import counted_at_end, line_texts
 from zermelo.report.rows import away, finding_rows, iteration_rows, move_rows, worth
 from zermelo.search.finding import Finding
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import Any
 
 from zermelo.numbers import plain
-from zermelo.report.features import counted_at_end
-from zermelo.report.moves import line_texts, move_text
+from zermelo.report.moves import counted_at_end, line_texts, move_text
 from zermelo.search.finding import Finding, MoveValue
 
 

@@ -1,10 +1,11 @@
-"""The moves of a finding, as the game writes them."""
+"""The moves of a finding, as the game writes them, and what counts where its line ends."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
 from typing import Any
 
+from zermelo.search.features import Parts, features_at
 from zermelo.search.finding import Finding, MoveValue
 
 
@@ -31,6 +32,16 @@ def ranked(finding: Finding[Any, Any]) -> list[MoveValue[Any]]:
         return sign * move.value, move.proven, move.action == finding.action
 
     return sorted(finding.moves, key=rank, reverse=True)
+
+
+def counted_at_end(finding: Finding[Any, Any]) -> Parts:
+    """The parts of the estimate at the end of the expected line, if the value is that one."""
+    if finding.proven or finding.about is None:
+        return []
+    game, state = finding.about
+    for action in finding.line:
+        state = game.result(state, action)
+    return features_at(game, state, finding.value)
 
 
 def _bare(action: Any) -> str:
