@@ -109,28 +109,27 @@ def _standings(table: Sequence[Rating], lost: dict[str, Counter[str]]) -> str:
     rows = []
     for place, one in enumerate(table, 1):
         numbers = (score_text(one), one.wins, one.draws, one.losses, elo_text(one))
-        cells = "".join(_cell(str(number), "number") for number in numbers)
+        cells = "".join(_cell(number, "number") for number in numbers)
         reasons = lost.get(one.name, Counter())
         told = "; ".join(f"{count} × {why}" for why, count in reasons.items())
-        rows.append(
-            _cell(str(place), "number") + _row_head(one.name) + cells + _cell(told, "fault")
-        )
+        name = f'<th scope="row">{escape(one.name)}</th>'
+        rows.append(_cell(place, "number") + name + cells + _cell(told, "fault"))
     return _table(heads, rows, {0, 2, 3, 4, 5, 6})
 
 
 def _games(games: Sequence[Played], link: Callable[[Played], str]) -> str:
     rows = []
     for number, game in enumerate(games, 1):
-        moves = f'<a href="{escape(link(game))}">{escape(game.moves) or "—"}</a>'
-        rows.append(
-            _cell(str(number), "number")
-            + _cell(game.max)
-            + _cell(game.min)
-            + _cell(str(game.opening + 1), "number")
-            + _cell(RESULTS[game.winner], "number")
-            + _cell(ending_text(game), "fault" if game.fault else "")
-            + f'<td class="moves">{moves}</td>'
+        cells = (
+            _cell(number, "number"),
+            _cell(game.max),
+            _cell(game.min),
+            _cell(game.opening + 1, "number"),
+            _cell(RESULTS[game.winner], "number"),
+            _cell(ending_text(game), "fault" if game.fault else ""),
         )
+        moves = f'<a href="{escape(link(game))}">{escape(game.moves) or "—"}</a>'
+        rows.append(f'{"".join(cells)}<td class="moves">{moves}</td>')
     heads = ("", _("MAX"), _("MIN"), _("opening"), _("result"), _("reason"), _("moves"))
     return _table(heads, rows, {0, 3, 4})
 
@@ -146,10 +145,6 @@ def _table(heads: Iterable[str], rows: Iterable[str], numbers: Collection[int]) 
     return f'<div class="wide"><table>\n{body}\n</table></div>'
 
 
-def _cell(text: str, kind: str = "") -> str:
+def _cell(content: object, kind: str = "") -> str:
     named = f' class="{kind}"' if kind else ""
-    return f"<td{named}>{escape(text)}</td>"
-
-
-def _row_head(text: str) -> str:
-    return f'<th scope="row">{escape(text)}</th>'
+    return f"<td{named}>{escape(str(content))}</td>"

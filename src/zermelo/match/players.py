@@ -158,9 +158,7 @@ class Named:
             return foreign.limited(limits, self.settings)
         if self.name in (RANDOM, ORDERED) or LIMITS & self.settings.keys():
             return {}
-        from zermelo.algorithms import ALL
-
-        takes = ALL[self.name].takes
+        takes = _algorithm(self.name).takes
         return {name: limit for name, limit in limits.items() if name in takes}
 
     @property
