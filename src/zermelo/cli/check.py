@@ -69,7 +69,7 @@ def check(
     game = source.make(game_source, set_ or ())
     refuse(game, several=True)
     with running.progress() as tell:
-        tick = (lambda done: tell(_games(done))) if tell else None
+        tick = (lambda done: tell(_games(done))) if console.is_watched() else None
         seconds = time or SECONDS
         found = examine(game, games=games, seed=seed, seconds=seconds, patience=PATIENCE, tick=tick)
     problems = [str(rule) for rule in found.broken]

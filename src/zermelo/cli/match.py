@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import os
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated, Any, Final, TypeAlias
 
 import typer
@@ -23,7 +22,7 @@ from zermelo.match.agent import Limits
 from zermelo.match.foreign import PATIENCE
 from zermelo.match.openings import openings
 from zermelo.match.players import Named
-from zermelo.match.results import Results, opened
+from zermelo.match.results import opened
 from zermelo.match.score import LIMIT, Score, Sprt, pairs_of
 from zermelo.match.tournament import Entrant, Tournament, check_names, submitted
 from zermelo.numbers import plain
@@ -85,8 +84,14 @@ def match(
     seconds = time or (PATIENCE if limits else 1.0)
     event = Tournament(rules, entrants, begins, seconds, seed, Limits(search=limits))
     event.check()
+    if pgn:
+        files.check_writable(pgn)
     show = Standing(event, game, source.parameters(set_ or ()), test, results_, pgn)
-    with show.opened({"depth": depth, "nodes": nodes, "plies": plies, "seed": seed}) as kept:
+    header = show.header(depth=depth, nodes=nodes, plies=plies, seed=seed)
+    with (
+        TemporaryDirectory() as folder,
+        opened(results_ or Path(folder) / "games.jsonl", header) as kept,
+    ):
         if len(set(begins)) < len(begins):
             words = _("note: there are only {count} different openings: games come again")
             tell(words.format(count=len(set(begins))))
@@ -140,40 +145,17 @@ def _level(name: str, game: Game[Any, Any]) -> str:
     return f"{algorithm_for(level.algorithm, game)}:{given[0]}"
 
 
+@dataclass
 class Standing(Show):
     """How a match stands: of two players the score and what it tells, of several the table."""
 
-    def __init__(
-        self,
-        event: Tournament,
-        name: str,
-        parameters: dict[str, str],
-        test: Sprt | None,
-        kept: Path | None,
-        pgn: Path | None,
-    ) -> None:
-        super().__init__(event, name)
-        self.parameters = parameters
-        self.test, self.kept, self.pgn = test, kept, pgn
-        self.names = [one.name for one in event.entrants]
-        if pgn:
-            files.check_writable(pgn)
+    test: Sprt | None
+    kept: Path | None
+    pgn: Path | None
 
-    @contextmanager
-    def opened(self, about: dict[str, Any]) -> Iterator[Results]:
-        """The results that are kept already, and those to come; without a file only these."""
-        header = {
-            **{
-                "game": self.name,
-                "parameters": self.parameters,
-                "rules": source.digest(self.name),
-            },
-            **{"time": self.event.seconds, **about},
-        }
-        with tempfile.TemporaryDirectory() as folder:
-            file = self.kept or Path(folder) / "games.jsonl"
-            with opened(file, header) as kept:
-                yield kept
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.names = [one.name for one in self.event.entrants]
 
     @property
     def pairs(self) -> list[int]:
@@ -216,21 +198,19 @@ class Standing(Show):
 
     def as_json(self) -> dict[str, Any]:
         found = super().as_json()
-        score = Score.of(self.pairs) if len(self.names) == 2 else None
+        pairs = self.pairs
+        score = Score.of(pairs) if len(self.names) == 2 else None
         if score:
             elo, *between = map(plain, score.elo)
             found["match"] = {
-                **{"first": self.names[0], "second": self.names[1], "pairs": self.pairs},
+                **{"first": self.names[0], "second": self.names[1], "pairs": pairs},
                 **{"score": score.score, "score_interval": [score.low, score.high]},
                 **{"elo": elo, "elo_interval": between, "superior": score.superior},
             }
         if self.test:
             found["sprt"] = {
                 **{"elo0": self.test.elo0, "elo1": self.test.elo1, "limit": LIMIT},
-                **{
-                    "ratio": self.test.ratio(self.pairs),
-                    "accepted": self.test.accepted(self.pairs),
-                },
+                **{"ratio": self.test.ratio(pairs), "accepted": self.test.accepted(pairs)},
             }
         return found
 

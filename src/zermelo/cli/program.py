@@ -66,8 +66,7 @@ def check_programs(sources: list[tuple[str, str]], batch: bool, asked: Question)
     verdicts = []
     with running.progress() as tell:
         for file, name in sources:
-            if tell:
-                tell(Path(file).name)
+            tell(Path(file).name)
             verdicts.append(_verdict(file, name, asked, batch))
     if asked.json:
         told = [

@@ -45,7 +45,7 @@ def search(
     )
     with warnings.catch_warnings(record=True) as notes, progress() as tell:
         warnings.simplefilter("always", SearchWarning)
-        if tell and not (tracing and console.out.is_terminal):
+        if console.is_watched() and not (tracing and console.out.is_terminal):
             settings["tick"] = lambda tally: tell(_counts(tally))
         algorithm.prepare(game, console.compiling())
         if not limited:
@@ -72,13 +72,13 @@ def _counts(tally: Tally) -> str:
 
 
 @contextmanager
-def progress(quiet: float = QUIET_SECONDS) -> Iterator[Callable[[str], None] | None]:
-    """Gives a function to tell how far a task is; None where nobody watches.
+def progress(quiet: float = QUIET_SECONDS) -> Iterator[Callable[[str], None]]:
+    """Gives a function to tell how far a task is, which says nothing where nobody watches.
 
     Nothing is shown before so many seconds have passed.
     """
     if not console.is_watched():
-        yield None
+        yield lambda text: None
         return
     began = perf_counter()
     due = began + quiet

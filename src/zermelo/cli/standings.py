@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass, field
 from typing import Annotated, Any, TypeAlias
 
 import typer
@@ -53,14 +54,23 @@ def check_time(time: float) -> None:
         raise ZermeloError(_("--time takes a positive number of seconds"))
 
 
+@dataclass
 class Show:
     """Plays what is missing, and shows how it stands: on a terminal, and as JSON."""
 
-    def __init__(self, event: Tournament, name: str) -> None:
-        self.event, self.name = event, name
-        self.total = len(event.schedule())
-        self.games: list[Played] = []
-        self.hear: Any = None
+    event: Tournament
+    name: str  # of the game
+    parameters: dict[str, str]
+    games: list[Played] = field(default_factory=list, init=False)
+    hear: Any = field(default=None, init=False)
+
+    def __post_init__(self) -> None:
+        self.total = len(self.event.schedule())
+
+    def header(self, **about: Any) -> dict[str, Any]:
+        """What a file of these games begins with."""
+        rules = {"parameters": self.parameters, "rules": source.digest(self.name)}
+        return {"game": self.name, **rules, "time": self.event.seconds, **about}
 
     def run(self, kept: Results, processes: int, scheduler: str | None = None) -> None:
         """Plays what is missing, and tells of it."""
@@ -87,8 +97,7 @@ class Show:
         """One more game is over; whether it was the last that is needed."""
         self.games.append(game)
         self.write()
-        if self.hear:
-            self.hear(self.told())
+        self.hear(self.told())
         return self.is_decided()
 
     def write(self) -> None:

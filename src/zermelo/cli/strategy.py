@@ -39,7 +39,7 @@ def strategy(
     time, _nodes = engines.limits(time)
     began = perf_counter()
     with running.progress() as tell:
-        tick = (lambda states: tell(_states(states))) if tell else None
+        tick = (lambda states: tell(_states(states))) if console.is_watched() else None
         if tablebase is None:
             plan = solver.strategy(game, state, side, tick, history=history, time=time)
         else:

@@ -91,7 +91,7 @@ def build(
     with running.progress() as tell, running.interruptible() as stop:
 
         def told(progress: Progress) -> None:
-            if tell:
+            if console.is_watched():
                 tell(_progress(progress, folder))
 
         def check() -> None:
@@ -198,7 +198,7 @@ def verify(
 
     table = _opened(folder, game)
     with running.progress() as tell:
-        tick = (lambda count: tell(_positions(count))) if tell else None
+        tick = (lambda count: tell(_positions(count))) if console.is_watched() else None
         space = for_arrays(memory or half_of_memory())
         verdict = verify_(table, everything, space, tick)
     bad = sorted(verdict.bad)

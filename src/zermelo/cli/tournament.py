@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Annotated
 
@@ -12,10 +13,10 @@ from zermelo.cli import options, source, standings
 from zermelo.cli.standings import Show, rules_for_two
 from zermelo.games.catalogue import ALL as GAMES
 from zermelo.language import _
-from zermelo.match import page, results
+from zermelo.match import page
 from zermelo.match.agent import Limits
 from zermelo.match.openings import openings as openings_of
-from zermelo.match.results import Played
+from zermelo.match.results import Played, opened
 from zermelo.match.tournament import Tournament, entrants
 
 SERVER = "http://127.0.0.1:8137"  # where `zermelo serve` is, unless told otherwise
@@ -63,35 +64,25 @@ def tournament(
     """Let the agents in a folder play each other. Begun again, it goes on where it ended."""
     standings.check_time(time)
     rules = rules_for_two(game, set_)
-    event = Tournament(
-        rules,
-        entrants(folder, with_ or ()),
-        openings_of(rules.game, openings, plies, seed),
-        time,
-        seed,
-        Limits(memory),
-    )
+    agents = entrants(folder, with_ or ())
+    begins = openings_of(rules.game, openings, plies, seed)
+    event = Tournament(rules, agents, begins, time, seed, Limits(memory))
     event.check()
+    if file:
+        files.check_writable(file)
     show = Leaderboard(event, game, source.parameters(set_ or ()), file, server)
-    header = {
-        **{"game": game, "parameters": show.parameters, "rules": source.digest(game)},
-        **{"time": time, "memory": memory, "plies": plies, "seed": seed},
-    }
-    with results.opened(games or folder / "games.jsonl", header) as kept:
+    header = show.header(memory=memory, plies=plies, seed=seed)
+    with opened(games or folder / "games.jsonl", header) as kept:
         show.run(kept, processes, scheduler)
     show.print(json)
 
 
+@dataclass
 class Leaderboard(Show):
     """The standings on a page, too, which is written anew after every game."""
 
-    def __init__(
-        self, event: Tournament, name: str, parameters: dict[str, str], file: Path | None, url: str
-    ) -> None:
-        super().__init__(event, name)
-        self.parameters, self.file, self.server = parameters, file, url
-        if file:
-            files.check_writable(file)
+    file: Path | None
+    server: str
 
     def write(self) -> None:
         if self.file:

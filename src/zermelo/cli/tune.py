@@ -85,8 +85,7 @@ def _played(play: SelfPlay, kept: results.Results, number: int, processes: int) 
             missing = range(len(kept.games), number)
             for game in play.games(missing, min(processes, len(missing)) or 1):
                 kept.add(game)
-                if hear:
-                    hear(words.format(done=len(kept.games), total=number))
+                hear(words.format(done=len(kept.games), total=number))
     except KeyboardInterrupt:
         told = words.format(done=len(kept.games), total=number)
         tell(_("{told}; the same command goes on").format(told=told))
