@@ -10,10 +10,9 @@ import hashlib
 import json
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass
-from functools import partial
 from html import escape
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, TypeAlias
 
 import zermelo
 from zermelo.board import DARK
@@ -28,6 +27,8 @@ from zermelo.match.agent import Agent, GameSource, Limits
 from zermelo.match.page import document
 from zermelo.match.players import Named
 from zermelo.match.submission import content, name_of, submissions
+
+Tell: TypeAlias = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -90,7 +91,7 @@ def grade(
     rubric: Rubric,
     source: GameSource,
     rules: str = "",
-    tell: Callable[[str], None] | None = None,
+    tell: Tell = lambda text: None,
 ) -> tuple[list[Result], int]:
     """The results of all students, and how many of them were known before.
 
@@ -110,8 +111,7 @@ def grade(
         result = _known(kept, digest, student)
         known += result is not None
         who = f"{student.name} ({len(results) + 1}/{len(everybody)})"
-        begin = partial(_begin, tell, who, rubric.kind)
-        results.append(result or _graded(student, rubric, source, cases, begin))
+        results.append(result or _graded(student, source, cases, who, tell))
         _write_page(folder, rubric, results[-1])
         if result is None:
             _keep(results[-1], kept, digest)
@@ -138,19 +138,8 @@ def _known(kept: Path, digest: str, student: Student) -> Result | None:
         return None
 
 
-def _begin(tell: Callable[[str], None] | None, who: str, kind: str, criterion: Criterion) -> None:
-    if tell:
-        told = _("grading {name}: {criterion}")
-        tell(told.format(name=who, criterion=heading(criterion, kind)))
-
-
-def _graded(
-    student: Student,
-    rubric: Rubric,
-    source: GameSource,
-    cases: Cases,
-    begin: Callable[[Criterion], None],
-) -> Result:
+def _graded(student: Student, source: GameSource, cases: Cases, who: str, tell: Tell) -> Result:
+    rubric = cases.rubric
     if student.path is None:
         return Result(student, tuple(Reached(0, "", student.wrong) for _each in rubric.criteria))
     path, limits = student.path, Limits(megabytes=rubric.memory)
@@ -159,7 +148,8 @@ def _graded(
     found = []
     try:
         for each in rubric.criteria:
-            begin(each)
+            told = _("grading {name}: {criterion}")
+            tell(told.format(name=who, criterion=heading(each, rubric.kind)))
             found.append(reached(each, candidate, cases))
         return Result(student, tuple(found))
     finally:

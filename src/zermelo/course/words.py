@@ -83,8 +83,7 @@ def advice(kind: str, plies: int = 0) -> str:
 
 def number(value: float) -> str:
     """A number with two decimals at most, as the language writes it."""
-    text = f"{value:.2f}"
-    return local(text.rstrip("0").rstrip(".") if "." in text else text)
+    return local(f"{value:.2f}".rstrip("0").rstrip("."))
 
 
 def percent(share: float) -> str:
