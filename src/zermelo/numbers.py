@@ -55,6 +55,11 @@ def short(value: Value | Payoffs) -> str:
     return text
 
 
+def percent(share: float) -> str:
+    """A share in hundredths."""
+    return f"{share:.0%}".replace("%", "\xa0%")
+
+
 def in_full(value: Any) -> str:
     """A value that `plain` made plain as the language writes it, with all its digits."""
     if isinstance(value, list):

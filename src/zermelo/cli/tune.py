@@ -63,7 +63,15 @@ def tune(
     with results.opened(games or Path(f"{game.name}-games.jsonl"), header) as kept:
         played = _played(play, kept, number, processes)
     fitted = tuning.fit(game, tuning.sample(play, played, positions))
-    found = _found(game, fitted, {**header, "games": number, "per_game": positions})
+    found = {
+        "weights": fitted.weights._asdict(),
+        "errors": fitted.errors._asdict(),
+        "old": game.weights._asdict(),  # type: ignore[attr-defined]
+        "factor": fitted.factor,
+        "positions": fitted.positions,
+        "loss": {"before": fitted.before, "after": fitted.after},
+        "recipe": {**header, "games": number, "per_game": positions},
+    }
     new = reweighted(game, numbers_in(fitted.weights))
     if check:
         with running.progress() as hear:
@@ -94,18 +102,6 @@ def _played(play: SelfPlay, kept: results.Results, number: int, processes: int) 
         words = _("{file} has other games than those of zermelo tune; give another --games FILE")
         raise ZermeloError(words.format(file=kept.path))
     return kept.games[:number]
-
-
-def _found(game: Game[Any, Any], fitted: Tuned, recipe: dict[str, Any]) -> dict[str, Any]:
-    return {
-        "weights": fitted.weights._asdict(),
-        "errors": fitted.errors._asdict(),
-        "old": game.weights._asdict(),  # type: ignore[attr-defined]
-        "factor": fitted.factor,
-        "positions": fitted.positions,
-        "loss": {"before": fitted.before, "after": fitted.after},
-        "recipe": recipe,
-    }
 
 
 def _show(game: Game[Any, Any], fitted: Tuned, found: dict[str, Any]) -> None:

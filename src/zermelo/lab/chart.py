@@ -16,6 +16,7 @@ from zermelo.explain.beside import Sheet
 from zermelo.explain.measure import FONT, one_line, width
 from zermelo.explain.style import COLOURS
 from zermelo.language import local
+from zermelo.numbers import percent
 
 WIDTH, HEIGHT = 600.0, 380.0  # of a panel
 LEFT, RIGHT, TOP, BOTTOM = 70.0, 14.0, 38.0, 46.0  # around its axes
@@ -63,8 +64,7 @@ class Series:
 class Chart:
     """A panel: what its axes show, and the series.
 
-    The y axis is logarithmic, or of shares up to 100 %. `labels`: of the x axis, where they are not
-    the numbers themselves.
+    The y axis is logarithmic, or of shares up to 100 %. An x axis without a title has no numbers.
     """
 
     title: str
@@ -73,7 +73,6 @@ class Chart:
     series: tuple[Series, ...]
     note: str = ""
     percent: bool = False
-    labels: tuple[str, ...] = ()
 
 
 def render(title: str, charts: Sequence[Chart], ending: str) -> bytes:
@@ -103,9 +102,9 @@ class _Figure:
     """The panels and the legend; equal names are one entry of it, and look the same everywhere."""
 
     def __init__(self, charts: Sequence[Chart]) -> None:
-        named = {each.name: each for chart in charts for each in chart.series}
-        self.marked = [name for name, each in named.items() if each.power is None]
-        self.formulas = [each for each in named.values() if each.power is not None]
+        powers = {each.name: each.power for chart in charts for each in chart.series}
+        self.marked = [name for name, power in powers.items() if power is None]
+        self.formulas = [name for name, power in powers.items() if power is not None]
         panels = "; ".join(f"{each.title}: {each.y}" for each in charts)
         self.summary = f"{panels}. {', '.join(self.marked)}."  # for whoever cannot see it
         self.width, self.height = min(len(charts), 2) * WIDTH, -(-len(charts) // 2) * HEIGHT + 10
@@ -114,11 +113,8 @@ class _Figure:
             for i, chart in enumerate(charts)
         ]
         x = LEFT
-        for name, power in [
-            *((name, None) for name in self.marked),
-            *((each.name, each.power) for each in self.formulas),
-        ]:
-            shown = one_line(name, LONGEST_NAME)
+        for name in (*self.marked, *self.formulas):
+            power, shown = powers[name], one_line(name, LONGEST_NAME)
             wide = 52 + width(shown, SIZE) + (width(power, 9) + 14 if power else 0)
             if x > LEFT and x + wide > self.width - RIGHT:
                 x, self.height = LEFT, self.height + ROW
@@ -133,7 +129,7 @@ class _Figure:
         """The line of a series: dashed where it is a formula's."""
         if name in self.marked:
             return element("path", **{"class": "line"}, d=path, stroke=self.colour(name))
-        place = [each.name for each in self.formulas].index(name) % len(DASHES)
+        place = self.formulas.index(name) % len(DASHES)
         return element("path", **{"class": "formula"}, d=path, stroke_dasharray=DASHES[place])
 
     def colour(self, name: str) -> str:
@@ -179,9 +175,9 @@ class _Panel:
         chart, end, foot = self.chart, WIDTH - RIGHT, HEIGHT - BOTTOM
         turned = f"translate(16 {(TOP + foot) / 2:g}) rotate(-90)"
         return [
-            _text(one_line(chart.title, 50), LEFT, 22, "head", "start"),
-            _text(chart.note, end, 22, "quiet", "end"),
-            _text(chart.x, (LEFT + end) / 2, HEIGHT - 8),
+            _text(escape(one_line(chart.title, 50)), LEFT, 22, "head", "start"),
+            _text(escape(chart.note), end, 22, "quiet", "end"),
+            _text(escape(chart.x), (LEFT + end) / 2, HEIGHT - 8),
             element("text", escape(chart.y), transform=turned, text_anchor="middle"),
             *self._ticks(),
             element("path", **{"class": "axis"}, d=f"M{LEFT:g} {TOP:g}V{foot:g}H{end:g}"),
@@ -198,19 +194,17 @@ class _Panel:
             line = f"M{LEFT:g} {y:.1f}H{WIDTH - RIGHT:g}"
             parts.append(element("path", **{"class": "grid"}, d=line))
             if i % every == 0:
-                number = _percent(tick) if self.chart.percent else _count(tick)
-                parts.append(_text(number, LEFT - 7, y + 4.5, "quiet", "end", markup=True))
+                number = percent(tick) if self.chart.percent else _count(tick)
+                parts.append(_text(number, LEFT - 7, y + 4.5, "quiet", "end"))
         every = -(-len(self.xs) // 12)
-        for x in self.xs[::every]:
-            parts.append(_text(self._label(x), self.x(x), HEIGHT - BOTTOM + 18, "quiet"))
+        for x in self.xs[::every] if self.chart.x else ():
+            parts.append(_text(f"{x:g}", self.x(x), HEIGHT - BOTTOM + 18, "quiet"))
         return parts
-
-    def _label(self, x: float) -> str:
-        return self.chart.labels[int(x)] if self.chart.labels else f"{x:g}"
 
     def _said(self, series: Series, x: float, y: float) -> str:
         shown = f"{y:.1%}" if self.chart.percent else f"{y:,.4g}" if y < 1000 else f"{y:,.0f}"
-        return f"{series.name}, {self.chart.x} {self._label(x)}: {local(shown)}"
+        place = f", {self.chart.x} {x:g}" if self.chart.x else ""
+        return f"{series.name}{place}: {local(shown)}"
 
     def _series(self, series: Series) -> list[str]:
         figure, points = self.figure, self.inside(series)
@@ -220,7 +214,7 @@ class _Panel:
             x, y, low, high = self.x(points[0][0]), *map(self.y, (points[0][1], *series.span))
             ends = f"M{x - 6:.1f} {low:.1f}h12M{x - 6:.1f} {high:.1f}h12"
             bar = element("path", **{"class": "span"}, d=f"M{x:.1f} {low:.1f}V{high:.1f}{ends}")
-            parts += [bar, _text(_percent(points[0][1]), x + 10, y - 5, "", "start")]
+            parts += [bar, _text(percent(points[0][1]), x + 10, y - 5, "", "start")]
         if series.power is None:
             parts += [
                 figure.marker(series.name, self.x(x), self.y(y), self._said(series, x, y))
@@ -229,19 +223,12 @@ class _Panel:
         return parts
 
 
-def _text(
-    words: str, x: float, y: float, kind: str = "", anchor: str = "middle", markup: bool = False
-) -> str:
-    inside = words if markup else escape(words)
-    return element("text", inside, **{"class": kind}, x=x, y=y, text_anchor=anchor)
+def _text(markup: str, x: float, y: float, kind: str = "", anchor: str = "middle") -> str:
+    return element("text", markup, **{"class": kind}, x=x, y=y, text_anchor=anchor)
 
 
 def _moved(x: float, y: float, *parts: str) -> str:
     return element("g", *parts, transform=f"translate({x:.1f} {y:.1f})")
-
-
-def _percent(share: float) -> str:
-    return f"{share:.0%}".replace("%", "\xa0%")
 
 
 def _count(value: float) -> str:

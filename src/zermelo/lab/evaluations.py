@@ -7,8 +7,8 @@ import math
 import random
 import statistics
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from itertools import combinations
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import combinations, product
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from zermelo.game import CHANCE, Game, Value, ZermeloError
@@ -31,19 +31,12 @@ Row: TypeAlias = dict[str, Any]
 Tell: TypeAlias = Callable[[str], None]
 
 
-class Evaluation(NamedTuple):
-    """An evaluation function by name, and the game searched with it.
+def evaluated(name: str, rule: Rule, game: Game[Any, Any]) -> Game[Any, Any]:
+    """The game with the evaluation of that name, which must give finite numbers.
 
     Its estimates are brought inside the bounds of the game, in the same order: none looks better
     than a win.
     """
-
-    name: str
-    game: Game[Any, Any]
-
-
-def evaluation(name: str, rule: Rule, game: Game[Any, Any]) -> Evaluation:
-    """The game with another evaluation, which must give finite numbers."""
 
     def checked(state: Any) -> Value:
         value = rule(state)
@@ -53,7 +46,7 @@ def evaluation(name: str, rule: Rule, game: Game[Any, Any]) -> Evaluation:
             raise ZermeloError(wrong.format(name=name, value=repr(value)[:80], position=where))
         return value
 
-    return Evaluation(name, estimated(game, checked))
+    return estimated(game, checked)
 
 
 def rule_of(function: Callable[..., Any], game: Game[Any, Any], name: str) -> Rule:
@@ -88,7 +81,8 @@ def sample(
         plies = [
             (ply, state)
             for ply, state in enumerate(random_game(game, start, dice))
-            if state not in seen and hard[ply] < HARD and _has_choice(game, state)
+            if state not in seen and hard[ply] < HARD
+            if game.to_move(state) != CHANCE and len(list(game.actions(state))) > 1
         ]
         if not plies:
             continue
@@ -101,10 +95,6 @@ def sample(
             continue
         if known.proven:
             yield Solved(state, known.value, dict(known.values))
-
-
-def _has_choice(game: Game[Any, Any], state: Any) -> bool:
-    return game.to_move(state) != CHANCE and len(list(game.actions(state))) > 1
 
 
 def _same(value: Value, other: Value, exact: bool) -> bool:
@@ -124,23 +114,22 @@ def instructive(positions: Iterable[Solved], exact: bool) -> list[Solved]:
 
 
 def accuracy(
-    evaluations: Sequence[Evaluation],
+    evaluations: Mapping[str, Game[Any, Any]],
     positions: Sequence[Solved],
     depths: Sequence[int],
     exact: bool,
-    tell: Tell | None = None,
+    tell: Tell,
 ) -> list[Row]:
     """How often the best move of a search to each depth keeps the value."""
     rows: list[Row] = []
-    for each, depth in ((each, depth) for each in evaluations for depth in depths):
-        search, kept = usual_algorithm(each.game), 0
+    for (name, game), depth in product(evaluations.items(), depths):
+        search, kept = usual_algorithm(game), 0
         for done, position in enumerate(positions):
-            if tell:
-                share = (len(rows) + done / len(positions)) / (len(evaluations) * len(depths))
-                tell(_("accuracy: {share}").format(share=f"{share:.0%}"))
-            move = search(each.game, position.state, depth=depth).action
+            share = (len(rows) + done / len(positions)) / (len(evaluations) * len(depths))
+            tell(_("accuracy: {share}").format(share=f"{share:.0%}"))
+            move = search(game, position.state, depth=depth).action
             kept += _same(position.moves[move], position.value, exact)
-        about = {"measure": "accuracy", "evaluation": each.name, "depth": depth}
+        about = {"measure": "accuracy", "evaluation": name, "depth": depth}
         rows.append({**about, "positions": len(positions), "kept": kept})
     return rows
 
@@ -155,47 +144,46 @@ def by_luck(positions: Sequence[Solved], exact: bool) -> float:
 
 
 def matches(
-    evaluations: Sequence[Evaluation],
-    player: Callable[[Evaluation], Player],
+    evaluations: Mapping[str, Game[Any, Any]],
+    player: Callable[[Game[Any, Any]], Player],
     games: int,
     seed: int,
-    tell: Tell | None,
+    tell: Tell,
 ) -> list[Row]:
-    """Games of each with each other, from the same openings with both colours."""
-    rows, pairs = [], list(combinations(evaluations, 2))
-    for number, (one, other) in enumerate(pairs):
-        players = {each.name: player(each) for each in (one, other)}
+    """Games of each with each other, from the same openings with both colours.
+
+    `player` makes who plays, and then sees the game with the evaluation alone.
+    """
+    rows, pairs = [], list(combinations(evaluations.items(), 2))
+    for number, ((one, game), (other, view)) in enumerate(pairs):
+        players = [_seeing(each, player) for each in (game, view)]
         tally: Counter[int] = Counter()
-        starts = openings(one.game, -(-games // 2), OPENING, seed)
+        starts = openings(game, -(-games // 2), OPENING, seed)
         for turn in range(games):
-            if tell:
-                done = number * games + turn
-                total = len(pairs) * games
-                tell(_("{done} of {total} games").format(done=done, total=total))
+            done, total = number * games + turn, len(pairs) * games
+            tell(_("{done} of {total} games").format(done=done, total=total))
             opening, sign = starts[turn // 2], 1 if turn % 2 == 0 else -1
-            first, second = (one, other)[::sign]
             match = play_match(
-                one.game,
-                players[first.name],
-                players[second.name],
+                game,
+                *players[::sign],
                 state=opening.states[-1],
                 history=opening.states[:-1],
                 seed=seed + turn // 2,
             )
             tally[sign * match.winner] += 1
-        about = {"measure": "match", "evaluation": one.name, "opponent": other.name}
+        about = {"measure": "match", "evaluation": one, "opponent": other}
         rows.append({**about, "won": tally[1], "drawn": tally[0], "lost": tally[-1]})
     return rows
 
 
-def timed(seconds: float) -> Callable[[Evaluation], Player]:
-    """What makes players of evaluations, with so long for a move."""
+def timed(seconds: float) -> Callable[[Game[Any, Any]], Player]:
+    """What makes players who have so long for a move."""
+    return lambda game: deepening_player(usual_algorithm(game), seconds)
 
-    def player(each: Evaluation) -> Player:
-        search = deepening_player(usual_algorithm(each.game), seconds)
-        return lambda game, state, history: search(each.game, state, history)
 
-    return player
+def _seeing(view: Game[Any, Any], make: Callable[[Game[Any, Any]], Player]) -> Player:
+    player = make(view)
+    return lambda game, state, history: player(view, state, history)
 
 
 def scores(name: str, rows: Iterable[Row]) -> tuple[float, int, tuple[float, float]]:
@@ -211,32 +199,28 @@ def scores(name: str, rows: Iterable[Row]) -> tuple[float, int, tuple[float, flo
     return share, games, (middle - half, middle + half)  # Wilson's
 
 
+def kept_by_depth(rows: Iterable[Row]) -> tuple[list[int], dict[str, list[float]]]:
+    """The depths, and the share of positions in which each evaluation kept the value there."""
+    marks = [row for row in rows if row["measure"] == "accuracy"]
+    shares: dict[str, list[float]] = {}
+    for row in marks:
+        shares.setdefault(row["evaluation"], []).append(row["kept"] / row["positions"])
+    return sorted({row["depth"] for row in marks}), shares
+
+
 def charts(title: str, rows: Sequence[Row], luck: float) -> list[Chart]:
     """Accuracy by depth, and points, a panel each."""
-    marks, played = ([r for r in rows if r["measure"] == kind] for kind in ("accuracy", "match"))
-    names = list(dict.fromkeys(row["evaluation"] for row in marks))
-    depths = sorted({row["depth"] for row in marks})
-    kept = [
-        Series(
-            name,
-            tuple(
-                (row["depth"], row["kept"] / row["positions"])
-                for row in marks
-                if row["evaluation"] == name
-            ),
-        )
-        for name in names
-    ]
+    depths, shares = kept_by_depth(rows)
+    kept = [Series(name, tuple(zip(depths, each, strict=True))) for name, each in shares.items()]
     kept.append(Series(_("random move"), ((depths[0], luck), (depths[-1], luck)), ""))
     titles = _("Accuracy by depth"), _("Matches at equal time, 95 % interval")
     found = [Chart(titles[0], _("depth"), _("value kept"), tuple(kept), title, percent=True)]
-    if played:
-        told = [scores(name, played) for name in names]
+    if played := [row for row in rows if row["measure"] == "match"]:
+        told = [scores(name, played) for name in shares]
         points = tuple(
             Series(name, ((place, share),), None, span)
-            for place, (name, (share, _games, span)) in enumerate(zip(names, told, strict=True))
+            for place, (name, (share, _games, span)) in enumerate(zip(shares, told, strict=True))
         )
         count = _("{count} games each").format(count=told[0][1])
-        labels = ("",) * len(names)
-        found.append(Chart(titles[1], "", _("points"), points, count, True, labels))
+        found.append(Chart(titles[1], "", _("points"), points, count, percent=True))
     return found

@@ -8,6 +8,7 @@ as bits, are run once more for each weight, changed by a step.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import total_ordering
 from typing import Any, Final, TypeAlias
 
 import numpy as np
@@ -22,6 +23,7 @@ WHOLE_STEP: Final = 240  # most divisors of whole estimates go into it
 STEP: Final = 1e-5  # of other weights, by their size
 
 
+@total_ordering
 class Dual:
     """A number that depends on the weights, and its derivatives by them."""
 
@@ -47,27 +49,16 @@ class Dual:
         return Dual(-self.value, -self.slope)
 
     def __sub__(self, other: Any) -> Dual:
-        value, slope = parts(other)
-        return Dual(self.value - value, self.slope - slope)
+        return self.__add__(-other)
 
     def __rsub__(self, other: Any) -> Dual:
-        value, slope = parts(other)
-        return Dual(value - self.value, slope - self.slope)
+        return (-self).__add__(other)
 
     def __abs__(self) -> Dual:
         return self if self.value >= 0 else -self
 
     def __lt__(self, other: Any) -> bool:
         return bool(self.value < parts(other)[0])
-
-    def __gt__(self, other: Any) -> bool:
-        return bool(self.value > parts(other)[0])
-
-    def __le__(self, other: Any) -> bool:
-        return not self > other
-
-    def __ge__(self, other: Any) -> bool:
-        return not self < other
 
     def __eq__(self, other: object) -> bool:
         return bool(self.value == parts(other)[0])

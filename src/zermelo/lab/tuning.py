@@ -13,7 +13,8 @@ import random
 import warnings
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, replace
+from functools import cached_property
 from multiprocessing import get_context
 from typing import Any, Final
 
@@ -21,10 +22,10 @@ import numpy as np
 
 from zermelo.door import admit
 from zermelo.game import CHANCE, Game, ZermeloError, choices, provides
-from zermelo.lab.evaluations import Evaluation, Row, Tell, matches
+from zermelo.lab.evaluations import Row, Tell, matches
 from zermelo.lab.slopes import Numbers, estimates, slopes
 from zermelo.language import _
-from zermelo.match import Player, engine_player, play_match
+from zermelo.match import engine_player, play_match
 from zermelo.match.openings import openings
 from zermelo.match.results import Played
 from zermelo.weights import PARAMETER, filled, numbers_in, reweighted, usual_weights
@@ -49,14 +50,11 @@ class SelfPlay:
     nodes: int
     plies: int
     seed: int
-    _game: list[Game[Any, Any]] = field(default_factory=list, compare=False)
 
-    @property
+    @cached_property
     def game(self) -> Game[Any, Any]:
         """The game, made once in each process."""
-        if not self._game:
-            self._game.append(self.make())
-        return self._game[0]
+        return self.make()
 
     def dice(self, *about: Any) -> random.Random:
         """Random numbers of their own for each purpose."""
@@ -83,16 +81,12 @@ class SelfPlay:
         if processes == 1:
             yield from map(self.play, numbers)
             return
-        with ProcessPoolExecutor(
-            processes, get_context("spawn"), _prepare, (self._bare(),)
-        ) as pool:
+        bare = replace(self)  # without the game
+        with ProcessPoolExecutor(processes, get_context("spawn"), _prepare, (bare,)) as pool:
             try:
                 yield from pool.map(_play, numbers)
             finally:
                 pool.shutdown(wait=False, cancel_futures=True)
-
-    def _bare(self) -> SelfPlay:
-        return SelfPlay(self.make, self.nodes, self.plies, self.seed)
 
     def positions(self, played: Played, most: int) -> list[Any]:
         """The quiet positions of a game after its opening, at most so many of them."""
@@ -116,7 +110,7 @@ _ours: list[SelfPlay] = []  # what a process plays
 
 
 def _prepare(play: SelfPlay) -> None:
-    _ours[:] = [play]
+    _ours.append(play)
 
 
 def _play(number: int) -> Played:
@@ -301,13 +295,8 @@ def _errors(rows: Numbers, logits: Numbers, fitted: Sample, pull: Numbers) -> Nu
 
 
 def compare(
-    old: Game[Any, Any], new: Game[Any, Any], nodes: int, games: int, seed: int, tell: Tell | None
+    old: Game[Any, Any], new: Game[Any, Any], nodes: int, games: int, seed: int, tell: Tell
 ) -> Row:
     """Games of the new weights with the old ones at equal nodes: won, drawn, lost."""
-
-    def player(each: Evaluation) -> Player:
-        ask = engine_player(None, nodes=nodes)
-        return lambda game, state, history: ask(each.game, state, history)
-
-    both = [Evaluation(NEW, new), Evaluation("old", old)]
-    return matches(both, player, games, seed, tell)[0]
+    both = {NEW: new, "old": old}
+    return matches(both, lambda game: engine_player(None, nodes=nodes), games, seed, tell)[0]

@@ -14,6 +14,7 @@ from zermelo.cli import console, options, running, source
 from zermelo.cli.lab.shared import Depths, Output, check_output, depths_of, title_of, write
 from zermelo.game import Game, ZermeloError
 from zermelo.language import _
+from zermelo.numbers import percent
 
 if TYPE_CHECKING:
     from zermelo.lab.evaluations import Rule, Solved, Tell
@@ -67,11 +68,11 @@ def evaluate(
     state, _history = source.start(game, position, moves)
     files = dict.fromkeys(path for path, _name in map(source.file_and_class, asked) if path)
     modules = {path: source.load_module(path) for path in files}  # each is run once
-    compared: list[lab_of.Evaluation] = []
+    compared: dict[str, Game[Any, Any]] = {}
     for text in asked:
         name, rule = _rule(game_source, set_ or (), game, text, modules)
-        unique = name not in [each.name for each in compared]
-        compared.append(lab_of.evaluation(name if unique else text, rule, game))
+        name = text if name in compared else name
+        compared[name] = lab_of.evaluated(name, rule, game)
     solve = _solver(game, state, tablebase)
     tries = lab_of.MOST_TRIES * positions
     with running.progress() as tell:
@@ -97,14 +98,13 @@ def evaluate(
         _show_evaluations(found)
 
 
-def _known(found: Iterable[Solved], count: int, tell: Tell | None) -> list[Solved]:
+def _known(found: Iterable[Solved], count: int, tell: Tell) -> list[Solved]:
     """So many positions, or as many as there are."""
     known: list[Solved] = []
+    words = _("{done} of {total} positions")
     for each in islice(found, count):
         known.append(each)
-        if tell:
-            words = _("{done} of {total} positions")
-            tell(words.format(done=len(known), total=count))
+        tell(words.format(done=len(known), total=count))
     return known
 
 
@@ -155,25 +155,18 @@ def _solver(
 
 def _show_evaluations(found: dict[str, Any]) -> None:
     """The rows for people."""
-    rows = found["rows"]
-    marks = [row for row in rows if row["measure"] == "accuracy"]
-    kept: dict[str, list[float]] = {}
-    for row in marks:
-        kept.setdefault(row["evaluation"], []).append(row["kept"] / row["positions"])
-    depths = sorted({row["depth"] for row in marks})
+    from zermelo.lab.evaluations import kept_by_depth
+
+    depths, kept = kept_by_depth(found["rows"])
     words = _("{count} positions solved; in {useful} of them a move can be wrong")
     print(words.format(count=found["positions"], useful=found["instructive"]))
     table = [[_("value kept"), *(f"d = {depth}" for depth in depths)]]
-    table += [[name, *map(_percent, shares)] for name, shares in kept.items()]
-    table.append([_("random move"), *[_percent(found["random"])] * len(depths)])
+    table += [[name, *map(percent, shares)] for name, shares in kept.items()]
+    table.append([_("random move"), *[percent(found["random"])] * len(depths)])
     for line in console.aligned(table, 1).splitlines():
         print(console.clean(line))
     words = _("{one} against {other}: won {won}, drawn {drawn}, lost {lost}")
-    for row in (row for row in rows if row["measure"] == "match"):
+    for row in (row for row in found["rows"] if row["measure"] == "match"):
         names = {"one": row["evaluation"], "other": row["opponent"]}
         counts = {name: row[name] for name in ("won", "drawn", "lost")}
         print(console.clean(words.format(**names, **counts)))
-
-
-def _percent(share: float) -> str:
-    return f"{share:.0%}".replace("%", "\xa0%")

@@ -75,8 +75,8 @@ def search(
         for each, start in zip(sources, starts, strict=True)
     ]
     charts = experiment.charts(list(zip(titles, told["game"], strict=False)), rows, names, measure)
-    about = {each["game"]: each for each in told["game"]}
-    flat = [{**row, **_about(about[row["game"]])} for row in rows]
+    games_of = [told["game"][row["game"]] for row in rows]
+    flat = [{**game, **row, "game": game["name"]} for game, row in zip(games_of, rows, strict=True)]
     found = {"games": told["game"], "rows": rows}
     if output:
         title = ", ".join(chart.title for chart in charts)
@@ -99,7 +99,7 @@ def _measured(
 
         def hear(name: str, data: dict[str, Any]) -> None:
             told[name].append(data)
-            if tell and name == "progress":
+            if name == "progress":
                 tell(_("{done} of {total}").format(done=data["done"], total=data["total"]))
 
         experiment.measure(starts, runs, depths, _prepared, hear, stop)
@@ -111,10 +111,6 @@ COLUMNS: Final = (
     *experiment.MEASURES,
     *("stopped", "problem"),
 )
-
-
-def _about(game: dict[str, Any]) -> dict[str, Any]:
-    return {"game": game["name"], "position": game["position"], "branching": game["branching"]}
 
 
 def _prepared(game: Game[Any, Any], run: dict[str, Any]) -> tuple[AnyAlgorithm, Settings]:
