@@ -279,12 +279,8 @@ def draw(game: Game[Any, Any], state: Any, caption: str = "") -> tuple[str, str]
 
 def _fault(candidate: Candidate, fault: AgentFault) -> Reached:
     boards = () if fault.kind == "loading" else (draw(candidate.game, candidate.state),)
-    return Reached(0, "", str(fault), words.advice(_kind(fault)), boards)
-
-
-def _kind(fault: AgentFault) -> str:
-    """What to give advice about."""
-    return "files" if fault.told["error"] in ("files", "PermissionError") else fault.kind
+    kind = "files" if fault.told["error"] in ("files", "PermissionError") else fault.kind
+    return Reached(0, "", str(fault), words.advice(kind), boards)
 
 
 def _lost(match: Match[Any, Any], side: int, number: int) -> Reached:

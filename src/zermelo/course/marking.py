@@ -69,21 +69,17 @@ def students(folder: Path) -> list[Student]:
         if key in found:
             told = _("{folder} has both {name}.py and a folder {name}; remove one")
             raise ZermeloError(told.format(folder=folder / SUBMISSIONS, name=key))
-        found[key] = _student(key, names.get(key, key), entry)
+        name = names.get(key, key)
+        try:
+            found[key] = Student(key, name, entry, content(entry))
+        except ZermeloError as error:
+            found[key] = Student(key, name, wrong=str(error))
     for key, name in names.items():
         found.setdefault(key, Student(key, name, wrong=_("nothing was handed in")))
     if not found:
         told = _("no submissions in {folder}: put each student's file there, such as ada.py")
         raise ZermeloError(told.format(folder=folder / SUBMISSIONS))
     return sorted(found.values(), key=lambda each: each.key)
-
-
-def _student(key: str, name: str, entry: Path) -> Student:
-    try:
-        program = content(entry)
-    except ZermeloError as error:
-        return Student(key, name, wrong=str(error))
-    return Student(key, name, entry, program)
 
 
 def grade(
@@ -106,13 +102,15 @@ def grade(
     texts = (rules, zermelo.__version__, current())
     common = [(folder / RUBRIC).read_bytes(), *map(str.encode, texts)]
     results, everybody = list[Result](), students(folder)
+    (folder / FEEDBACK).mkdir(exist_ok=True)
     for student in everybody:
         digest, kept = _digest(student, common), folder / RESULTS / f"{student.key}.json"
         result = _known(kept, digest, student)
         known += result is not None
         who = f"{student.name} ({len(results) + 1}/{len(everybody)})"
         results.append(result or _graded(student, source, cases, who, tell))
-        _write_page(folder, rubric, results[-1])
+        text = page(rubric, student.name, results[-1].total, results[-1].reached)
+        write_whole(folder / FEEDBACK / f"{student.key}.html", text.encode())
         if result is None:
             _keep(results[-1], kept, digest)
     return results, known
@@ -131,7 +129,7 @@ def _known(kept: Path, digest: str, student: Student) -> Result | None:
         found = json.loads(kept.read_bytes())
         if found["digest"] != digest:
             return None
-        told = (dict(each) for each in found["reached"])
+        told = found["reached"]
         parts = [{**each, "boards": tuple(map(tuple, each["boards"]))} for each in told]
         return Result(student, tuple(Reached(**each) for each in parts))
     except (OSError, ValueError, KeyError, TypeError):
@@ -154,12 +152,6 @@ def _graded(student: Student, source: GameSource, cases: Cases, who: str, tell: 
         return Result(student, tuple(found))
     finally:
         candidate.close()
-
-
-def _write_page(folder: Path, rubric: Rubric, result: Result) -> None:
-    (folder / FEEDBACK).mkdir(exist_ok=True)
-    text = page(rubric, result.student.name, result.total, result.reached)
-    write_whole(folder / FEEDBACK / f"{result.student.key}.html", text.encode())
 
 
 def _keep(result: Result, kept: Path, digest: str) -> None:
