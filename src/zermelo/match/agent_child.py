@@ -136,13 +136,7 @@ def load(path: str, own: str, game: Game[Any, Any], seconds: float, limits: dict
     evaluate = getattr(module, "evaluate", None)
     if not callable(evaluate):
         raise NoAgent
-    return evaluating(evaluate, game, seconds, limits)
-
-
-def evaluating(
-    evaluate: Callable[..., Any], game: Game[Any, Any], seconds: float, limits: dict[str, int]
-) -> Any:
-    """A player that searches with a student's evaluation, whose order alone counts."""
+    # It searches with the student's evaluation, whose order alone counts.
     view = estimated(game, lambda state: number(evaluate(game, state)))
     player = searching_player(usual_algorithm(game), seconds, **limits)
     return lambda game, state, history: player(view, state, history)
