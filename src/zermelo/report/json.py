@@ -30,14 +30,7 @@ def finding_json(finding: Finding[Any, Any]) -> dict[str, Any]:
         **({"simulations": finding.simulations} if finding.simulations else {}),
         **({"iterations": rows} if (rows := _iterations(finding)) else {}),
         **({"features": parts} if (parts := counted_at_end(finding)) else {}),
-        "moves": [
-            {
-                "move": move_text(finding, each.action),
-                "value": plain(each.value),
-                "proven": each.proven,
-            }
-            for each in finding.moves
-        ],
+        "moves": [_move(finding, each) for each in finding.moves],
     }
 
 
@@ -58,12 +51,9 @@ def lines_json(
     finding: Finding[Any, Any], lines: Iterable[tuple[MoveValue[Any], tuple[Any, ...]]]
 ) -> list[dict[str, Any]]:
     """Several moves of a finding, each with the line that it begins."""
-    return [
-        {
-            "move": move_text(finding, move.action),
-            "value": plain(move.value),
-            "proven": move.proven,
-            "line": line_texts(finding, line),
-        }
-        for move, line in lines
-    ]
+    return [{**_move(finding, move), "line": line_texts(finding, line)} for move, line in lines]
+
+
+def _move(finding: Finding[Any, Any], move: MoveValue[Any]) -> dict[str, Any]:
+    text = move_text(finding, move.action)
+    return {"move": text, "value": plain(move.value), "proven": move.proven}
