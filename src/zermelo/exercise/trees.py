@@ -10,6 +10,7 @@ import hashlib
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from itertools import count
 from typing import Any, Final
 
 from zermelo.exercise.items import AnswerError
@@ -28,32 +29,28 @@ WEIGHTS: Final = ((1, 1), (1, 2), (1, 3), (2, 3), (1, 4))  # of chance, before t
 
 def draw_skeleton(shape: Shape, luck: Luck) -> Tree:
     """A tree of the depth, the branching, the kinds and the odds of the shape; all leaves are 0."""
-    branches = _draw_branches(shape, luck)
-    inner = [index for index, count in enumerate(branches) if count]
-    names = {index: letters(number) for number, index in enumerate(inner)}
-    first_child, level = _below(branches)
+    rows = list(map(iter, _draw_branches(shape, luck)))
     builder = TreeBuilder()
 
-    def add(index: int, label: str | None, odds: Fraction | None) -> None:
-        count = branches[index]
+    def add(level: int, odds: Fraction | None) -> None:
+        count = next(rows[level])
         if not count:
-            builder.leaf(0, label=label, probability=odds)
+            builder.leaf(0, probability=odds)
             return
-        kind, name = shape.levels[level[index]], names[index]
-        builder.open(kind, name, label=label, probability=odds)
-        shares = _draw_odds(count, shape, luck) if kind == CHANCE else [None] * count
-        for i, share in enumerate(shares):
-            add(first_child[index] + i, f"{name.lower()}{i + 1}", share)
+        kind = shape.levels[level]
+        builder.open(kind, probability=odds)
+        for share in _draw_odds(count, shape, luck) if kind == CHANCE else [None] * count:
+            add(level + 1, share)
         builder.close()
 
-    add(0, None, None)
-    return Tree(builder.nodes())
+    add(0, None)
+    return named(Tree(builder.nodes()))
 
 
-def _draw_branches(shape: Shape, luck: Luck) -> list[int]:
-    """How many branches each node has, level by level from the root; a leaf has none."""
+def _draw_branches(shape: Shape, luck: Luck) -> list[list[int]]:
+    """How many branches the nodes of each level have, from the root down; a leaf has none."""
     low, high, most = shape.branching.low, int(shape.branching.high), shape.most_leaves
-    found: list[int] = []
+    found: list[list[int]] = []
     width = 1
     for level in range(shape.depth):
         through = luck.below(width)  # goes on whatever happens, so that the tree is deep enough
@@ -61,7 +58,7 @@ def _draw_branches(shape: Shape, luck: Luck) -> list[int]:
         deepest = level == shape.depth - 1
         below = 1 if deepest or shape.uneven else low ** (shape.depth - level - 1)
         # The fewest leaves that the tree can still have, with nodes of the lowest branching.
-        least = found.count(0) if level else 0
+        least = sum(row.count(0) for row in found)
         least += sum(1 if end else low * below for end in ended)
         counts = []
         for end in ended:
@@ -69,9 +66,9 @@ def _draw_branches(shape: Shape, luck: Luck) -> list[int]:
             more = 0 if end else luck.below(room + 1)
             least += more * below
             counts.append(0 if end else low + more)
-        found += counts
+        found.append(counts)
         width = sum(counts)
-    return [*found, *[0] * width]
+    return [*found, [0] * width]
 
 
 def _draw_ends(shape: Shape, level: int, width: int, through: int, luck: Luck) -> list[bool]:
@@ -82,18 +79,6 @@ def _draw_ends(shape: Shape, level: int, width: int, through: int, luck: Luck) -
     if level == shape.depth - 1 and not any(ended) and width > 1:
         ended[(through + 1) % width] = True
     return ended
-
-
-def _below(branches: list[int]) -> tuple[list[int], list[int]]:
-    """The index of the first child of each node, and its level."""
-    first, level = [0] * len(branches), [0] * len(branches)
-    free = 1
-    for index, count in enumerate(branches):
-        first[index] = free
-        for child in range(free, free + count):
-            level[child] = level[index] + 1
-        free += count
-    return first, level
 
 
 def _draw_odds(count: int, shape: Shape, luck: Luck) -> list[Fraction]:
@@ -137,23 +122,21 @@ def exact_tree(tree: Tree) -> Tree:
 
 def reordered(tree: Tree, orders: Mapping[int, Sequence[int]]) -> Tree:
     """The tree with the branches of its inner nodes in another order, by their places."""
-    builder = TreeBuilder()
+    nodes: list[Node] = []
 
-    def add(state: int, label: str | None, odds: Fraction | None) -> None:
-        node = tree.nodes[state]
-        if node.value is not None:
-            builder.leaf(node.value, node.name, label=label, probability=odds)
-            return
-        builder.open(
-            node.kind, node.name, node.static, quiet=node.quiet, label=label, probability=odds
+    def add(state: int) -> int:
+        node, number = tree.nodes[state], len(nodes)
+        nodes.append(node)
+        order = orders.get(state, range(len(node.children)))
+        nodes[number] = node._replace(
+            children=tuple(add(node.children[place]) for place in order),
+            labels=tuple(node.labels[place] for place in order),
+            weights=tuple(node.weights[place] for place in order if node.weights),
         )
-        for index in orders.get(state, range(len(node.children))):
-            share = node.probabilities[index] if node.weights else None
-            add(node.children[index], node.labels[index], share)
-        builder.close()
+        return number
 
-    add(0, None, None)
-    return Tree(builder.nodes(), tree.title)
+    add(0)
+    return Tree(tuple(nodes), tree.title)
 
 
 def named(tree: Tree, static: bool = False) -> Tree:
@@ -161,15 +144,13 @@ def named(tree: Tree, static: bool = False) -> Tree:
 
     What the teacher wrote stays where it tells the nodes apart; of static values, if asked for.
     """
-    inner = [state for state, node in enumerate(tree.nodes) if node.children]
+    inner = list(_level_order(tree))
     given = [tree.nodes[state].name for state in inner]
     names: dict[int, str] = {}
-    free = (letters(number) for number in range(10**6))
-    taken = {name for name in given if name}
-    for state in _level_order(tree):
-        name = tree.nodes[state].name
+    free = (name for name in map(letters, count()) if name not in given)
+    for state, name in zip(inner, given, strict=True):
         fits = name and NAME.fullmatch(name) and given.count(name) == 1
-        names[state] = name if name and fits else next(one for one in free if one not in taken)
+        names[state] = name if name and fits else next(free)
     labels = [label for node in tree.nodes for label in node.labels]
     words = {*names.values()}
     keep = all(label and NAME.fullmatch(label) for label in labels) and not words & {*labels}
@@ -248,16 +229,14 @@ def tree_of_game(
 
     `chance_depth`: what a level of chance costs. `symmetry`: of symmetric moves the first alone.
     """
-    builder, count = TreeBuilder(), 0
+    builder, leaves = TreeBuilder(), count(1)
     states: list[Any] = []
 
     def add(state: Any, left: int, odds: Fraction | None, label: str | None) -> None:
-        nonlocal count
         states.append(state)
         value = _ending(game, state, left, chance_depth)
         if value is not None:
-            count += 1
-            if count > MAX_LEAVES:
+            if next(leaves) > MAX_LEAVES:
                 words = _("more than {most} leaves: choose a later position or a smaller depth")
                 raise AnswerError(words.format(most=MAX_LEAVES))
             builder.leaf(value, probability=odds, label=label)
