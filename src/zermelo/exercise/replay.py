@@ -86,7 +86,7 @@ class Replay:
         self.left: list[int] = []  # the inner nodes, in the order in which they were left
         self._states: list[int] = []  # by the number of the visit
         for event in self.events:
-            getattr(self, f"_{event['event']}", self._pass)(event)
+            self._hear(event)
 
     @property
     def leaves(self) -> int:
@@ -99,7 +99,22 @@ class Replay:
         by = visit.cut["set_by"]
         return None if by is None else self._states[by]
 
-    # --- the events ----------------------------------------------------------------------------
+    def _hear(self, event: Event) -> None:
+        match event["event"]:
+            case "enter":
+                self._enter(event)
+            case "leaf":
+                self._at(event).value = number(event["value"])
+            case "leave":
+                visit = self._at(event)
+                visit.value = number(event["value"])
+                self.left.append(visit.state)
+            case "best":
+                self._at(event).best = event["action"]
+            case "bound":
+                setattr(self._at(event), f"{event['which']}_held", number(event["new"]))
+            case "cutoff":
+                self._at(event).cut = event
 
     def _enter(self, event: Event) -> None:
         state = 0
@@ -107,36 +122,10 @@ class Replay:
             above = self._states[event["parent"]]
             state = self.tree.result(above, self.tree.parse_action(above, event["action"]))
             self.visits[above].children.append(state)
-        alpha, beta = (
-            None if event[bound] is None else number(event[bound]) for bound in ("alpha", "beta")
-        )
+        alpha, beta = number(event["alpha"]), number(event["beta"])
         by = [None if event[k] is None else self._states[event[k]] for k in ("alpha_by", "beta_by")]
         self._states.append(state)
         self.visits[state] = Visit(state, alpha, beta, by[0], by[1], alpha, beta)
-
-    def _leaf(self, event: Event) -> None:
-        self._at(event).value = number(event["value"])
-
-    def _leave(self, event: Event) -> None:
-        visit = self._at(event)
-        visit.value = number(event["value"])
-        self.left.append(visit.state)
-
-    def _best(self, event: Event) -> None:
-        self._at(event).best = event["action"]
-
-    def _bound(self, event: Event) -> None:
-        visit = self._at(event)
-        if event["which"] == "alpha":
-            visit.alpha_held = number(event["new"])
-        else:
-            visit.beta_held = number(event["new"])
-
-    def _cutoff(self, event: Event) -> None:
-        self._at(event).cut = event
-
-    def _pass(self, event: Event) -> None:
-        """Nothing to keep of this one."""
 
     def _at(self, event: Event) -> Visit:
         return self.visits[self._states[event["node"]]]
