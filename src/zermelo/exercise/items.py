@@ -21,7 +21,7 @@ from zermelo.explain.numbers import format_value
 from zermelo.game import INFINITY, Value, ZermeloError
 from zermelo.games.tree.lexer import keyword
 from zermelo.language import _
-from zermelo.numbers import read_number
+from zermelo.numbers import plain, read_number
 
 # Of an answer to be compared: a number is exact, or inf; an order is the branches in a row.
 Answer: TypeAlias = Fraction | float | str | tuple[str, ...]
@@ -168,18 +168,7 @@ def read_answer(item: Item, raw: Any) -> Given | None:
         return None
     if item.form == "number":
         return _number(item, text)
-    if item.form in VOCABULARY:
-        return _word(item, text)
-    if item.form == "order":
-        return _order(item, text)
-    for choice in item.choices:
-        if keyword(choice) == keyword(text):
-            return choice
-    raise AnswerError(
-        _("{item}: '{text}' is none of {choices}").format(
-            item=item.label, text=text[:LONGEST], choices=" ".join(item.choices)
-        )
-    )
+    return _order(item, text) if item.form == "order" else _word(item, text)
 
 
 def _is_nothing(item: Item, text: str) -> bool:
@@ -189,43 +178,39 @@ def _is_nothing(item: Item, text: str) -> bool:
 
 
 def _number(item: Item, text: str) -> Number:
-    plain = keyword(text)
+    written = keyword(text)
     for pattern, instead in SPELLINGS:
-        plain = re.sub(pattern, instead, plain)
+        written = re.sub(pattern, instead, written)
     try:
         # An exponent could make a short text a number too long for any machine.
-        if len(plain) > LONGEST or re.search("[0-9_][e_]", plain):
+        if len(written) > LONGEST or re.search("[0-9_][e_]", written):
             raise ZermeloError
-        value = read_number(plain)
+        value = read_number(written)
     except ZermeloError:
         words = _("'{text}' is no number").format(text=text[:LONGEST])
         raise AnswerError(f"{item.label}: {words}") from None
     if value in (INFINITY, -INFINITY):
         return Number(float(value), None)
-    places = len(plain.partition(".")[2]) if "." in plain else None
-    return Number(Fraction(plain), places)
+    places = len(written.partition(".")[2]) if "." in written else None
+    return Number(Fraction(written), places)
 
 
 def _word(item: Item, text: str) -> str:
-    words = VOCABULARY[item.form]
+    words = VOCABULARY.get(item.form) or dict.fromkeys(item.choices, ())
     for word, others in words.items():
-        if keyword(text) in (word, *others):
+        if keyword(text) in (keyword(word), *others):
             return word
-    raise AnswerError(
-        _("{item}: '{text}' is none of {choices}").format(
-            item=item.label, text=text[:LONGEST], choices=", ".join(map(text_of, words))
-        )
-    )
+    known = " ".join(item.choices) or ", ".join(map(text_of, words))
+    told = _("{item}: '{text}' is none of {choices}")
+    raise AnswerError(told.format(item=item.label, text=text[:LONGEST], choices=known))
 
 
 def _order(item: Item, text: str) -> tuple[str, ...]:
     words = [keyword(word) for word in re.split(r"[\s,;>]+", text) if word]
     if sorted(words) != sorted(item.choices):
-        raise AnswerError(
-            _("{item}: an order holds each of {choices} once, not '{text}'").format(
-                item=item.label, choices=" ".join(item.choices), text=text[:LONGEST]
-            )
-        )
+        told = _("{item}: an order holds each of {choices} once, not '{text}'")
+        known = " ".join(item.choices)
+        raise AnswerError(told.format(item=item.label, choices=known, text=text[:LONGEST]))
     return tuple(words)
 
 
@@ -278,16 +263,18 @@ def text_of(answer: Answer | Given) -> str:
     return words.get(answer, answer)
 
 
+def factor(number: Fraction) -> str:
+    """The number as it stands in a product: (−2)."""
+    text = text_of(number)
+    return f"({text})" if text.startswith("−") else text
+
+
 def json_of(answer: Answer) -> int | float | str | list[str]:
     """An answer as JSON holds it; it reads back as an equal answer."""
-    if isinstance(answer, tuple):
-        return list(answer)
-    if isinstance(answer, str):
-        return answer
-    plain = _plain(answer)
-    if isinstance(plain, Fraction):
-        return str(plain)
-    return str(plain) if plain in (INFINITY, -INFINITY) else plain
+    if isinstance(answer, str | tuple):
+        return answer if isinstance(answer, str) else list(answer)
+    found: int | float | str = plain(_plain(answer))
+    return found
 
 
 def _plain(number: Fraction | float) -> Value:
