@@ -100,7 +100,7 @@ def _all(task: Task) -> Iterator[Explanation]:
     if usual is None:
         return
     yield from _conventions(task, usual)
-    for one in misconceptions(task.searched_by):
+    for one in misconceptions(task.algorithm.name):
         if one.charge:
             yield _explanation(task, replace(usual, **one.changes), one.charge, one.words)
     for state in task.names.inner:

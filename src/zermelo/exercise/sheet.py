@@ -10,6 +10,7 @@ from typing import Final
 from zermelo.exercise.exercise import Exercise
 from zermelo.exercise.items import AnswerError, Given, Item, label_of, text_of
 from zermelo.exercise.kinds import Task
+from zermelo.exercise.kinds.alphabeta import AlphaBeta
 from zermelo.exercise.marking import Grade
 from zermelo.exercise.weights import USUAL
 from zermelo.explain.numbers import format_value
@@ -115,7 +116,7 @@ def sheet(
         title = _("{title}: solution").format(title=title)
     return Sheet(
         title,
-        tuple(filter(None, (exercise.note, *task.instructions_at(level), _weights(exercise)))),
+        tuple(filter(None, (exercise.note, *task.instructions(level), _weights(exercise)))),
         exercise,
         exercise.tree,
         tuple(single),
@@ -130,7 +131,7 @@ def sheet(
 
 def _weights(exercise: Exercise) -> str:
     """What the parts are worth, where the sheet says so itself."""
-    if exercise.shares == USUAL or exercise.task.searched_by != "alphabeta":
+    if exercise.shares == USUAL or not isinstance(exercise.task, AlphaBeta):
         return ""
     words = _("Marks: values {values} %, bounds {bounds} %, pruning {pruning} %.")
     whole = sum(exercise.shares)

@@ -13,13 +13,12 @@ from typing import Any, ClassVar, Final, TypeAlias
 from zermelo.exercise.items import Answer, Item
 from zermelo.exercise.kinds.task import Task
 from zermelo.exercise.kinds.why import why
-from zermelo.exercise.replay import Counts, Replay
+from zermelo.exercise.replay import Replay
 from zermelo.exercise.rules import NOTHING, Rule
 from zermelo.exercise.shape import CONVENTIONAL, Shape, Span
 from zermelo.exercise.trees import bound
 from zermelo.exercise.weights import GROUP_OF
 from zermelo.game import INFINITY, Value
-from zermelo.games.tree import Tree
 from zermelo.language import _, mark
 from zermelo.misconceptions import Variant
 from zermelo.search import alphabeta
@@ -54,13 +53,13 @@ class AlphaBeta(Task):
     name = "alphabeta"
     heading = mark("Alpha-beta, left to right")
     conventional = CONVENTIONAL
-    searched_by = "alphabeta"
+    algorithm = alphabeta
     order: ClassVar[str] = "left"
     weights = {"value": 4, "state": 1, "cut": 1, "by": 2, "move": 2, **dict.fromkeys(BOUNDS, 2)}
 
     @classmethod
-    def measure(cls, tree: Tree, shape: Shape) -> Counts:
-        return Counts(alphabeta, tree, **cls._settings(shape))
+    def settings(cls, shape: Shape) -> dict[str, Any]:
+        return {"order": cls.order, **shape.conventions}
 
     @classmethod
     def suited(cls, shape: Shape) -> Shape:
@@ -70,10 +69,7 @@ class AlphaBeta(Task):
             return shape
         return replace(shape, cuts=Span(1, inf))
 
-    def instructions(self) -> list[str]:
-        return self.instructions_at("all")
-
-    def instructions_at(self, level: str) -> list[str]:
+    def instructions(self, level: str = "all") -> list[str]:
         cut = _("alpha ≥ beta") if self.shape.cut == "ge" else _("alpha > beta")
         texts = [
             self._direction(),
@@ -122,14 +118,6 @@ class AlphaBeta(Task):
 
     def _direction(self) -> str:
         return _("Find the best move with alpha-beta from left to right, beginning with (−∞, ∞).")
-
-    @cached_property
-    def replay(self) -> Replay:
-        return Replay(alphabeta, self.tree, **self._settings(self.shape))
-
-    @classmethod
-    def _settings(cls, shape: Shape) -> dict[str, Any]:
-        return {"order": cls.order, **shape.conventions}
 
     @cached_property
     def items(self) -> tuple[Item, ...]:

@@ -8,7 +8,7 @@ from functools import cached_property
 from math import ceil
 from typing import Final
 
-from zermelo.exercise.items import Answer, Item, text_of
+from zermelo.exercise.items import Answer, Item, factor
 from zermelo.exercise.kinds.values import Values
 from zermelo.exercise.luck import Luck
 from zermelo.exercise.rules import Rule
@@ -18,7 +18,6 @@ from zermelo.game import MAX, Feature
 from zermelo.games.mnk import MNK
 from zermelo.games.tree import Tree
 from zermelo.language import _, mark
-from zermelo.search import minimax
 
 ATTEMPTS: Final = 1000
 CELLS: Final = 9
@@ -40,7 +39,6 @@ class Heuristic(Values):
 
     name = "heuristic"
     heading = mark("Count, then evaluate")
-    algorithm = minimax
     on_boards = True
     conventional = ("heuristic",)
     usual = "depth=1 branching=5-6 ties=any"
@@ -103,7 +101,7 @@ class Heuristic(Values):
 
     # --- what is asked ---------------------------------------------------------------------------
 
-    def instructions(self) -> list[str]:
+    def instructions(self, level: str = "all") -> list[str]:
         names = ", ".join(_(name) for name in self._names)
         return [
             _("On each board at the lowest level count what the heuristic counts: {names}.").format(
@@ -181,7 +179,9 @@ class Heuristic(Values):
             return super().reason(item)
         parts = self.parts[state]
         if what == "value":
-            terms = " + ".join(f"{_factor(p.weight)} · {_factor(p.count)}" for p in parts)
+            terms = " + ".join(
+                f"{factor(exact(p.weight))} · {factor(exact(p.count))}" for p in parts
+            )
             return _("what was counted, each by its weight: {sum}").format(sum=terms)
         part = next(part for part in parts if item == _id(self.names.of(state), part))
         groups = ", ".join("–".join(dict.fromkeys((g[0], g[-1]))) for g in part.where)
@@ -190,8 +190,3 @@ class Heuristic(Values):
 
 def _id(name: str, part: Feature) -> str:
     return f"{name}.{part.name.replace(' ', '-')}"
-
-
-def _factor(value: Fraction | float) -> str:
-    text = text_of(exact(value))
-    return f"({text})" if text.startswith("−") else text

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final, TypeAlias
 
-from zermelo.exercise.items import Answer, AnswerError, Item, text_of
+from zermelo.exercise.items import Answer, AnswerError, Item, factor, text_of
 from zermelo.exercise.kinds.task import Task
 from zermelo.exercise.luck import Luck
 from zermelo.exercise.replay import Replay
@@ -138,7 +138,7 @@ class MonteCarlo(Task):
 
     # --- what is asked ---------------------------------------------------------------------------
 
-    def instructions(self) -> list[str]:
+    def instructions(self, level: str = "all") -> list[str]:
         counts = self.simulation.counts
         tried = (state for state in (*self.names.inner, *self.tree.leaves()) if state in counts)
         given = "; ".join(
@@ -172,8 +172,7 @@ class MonteCarlo(Task):
         if low == 0 and high == 1:
             return _("at MAX w/n, at MIN 1 − w/n")
         words = _("at MAX (w/n − {low}) / {range}, at MIN ({high} − w/n) / {range}")
-        ends = {"low": _factor(text_of(low)), "high": text_of(high)}
-        return words.format(**ends, range=text_of(high - low))
+        return words.format(low=factor(low), high=text_of(high), range=text_of(high - low))
 
     @property
     def _children(self) -> tuple[int, ...]:
@@ -183,7 +182,9 @@ class MonteCarlo(Task):
     def items(self) -> tuple[Item, ...]:
         below = [self._branches(child) for child in self._children]
         most = max(map(len, below))
-        asked = (f"{who}_{what}" for who in ("leaf", "node", "root") for what in _COUNTED)
+        counted = (
+            f"{who}_{what}" for who in ("leaf", "node", "root") for what in ("visits", "mean")
+        )
         return (
             *(
                 Item(f"{name}.ucb", "", f"ucb {name}")
@@ -192,7 +193,7 @@ class MonteCarlo(Task):
             Item("selected", "", "selected", "branch", self._branches(0)),
             *(Item(f"ucb{place + 1}", "", f"ucb{place + 1}") for place in range(most)),
             Item("child", "", "child", "branch", tuple(name for names in below for name in names)),
-            *(Item(name, "", name) for name in asked),
+            *(Item(name, "", name) for name in counted),
         )
 
     @cached_property
@@ -313,16 +314,12 @@ class MonteCarlo(Task):
         if what in ("selected", "child"):
             return _("its UCB1 is the largest")
         leaf = self.simulation.leaf
-        value = text_of(exact(self.tree.utility(leaf)))
         who, _sep, asked = what.partition("_")
         state = {"leaf": leaf, "node": self.simulation.way[0][2], "root": 0}[who]
         visits, total = self.simulation.counts.get(state, (0, Fraction(0)))
         if asked == "visits":
             return f"{visits} + 1"
-        return f"({text_of(total)} + {_factor(value)}) / {visits + 1}"
-
-
-_COUNTED: Final = ("visits", "mean")
+        return f"({text_of(total)} + {factor(exact(self.tree.utility(leaf)))}) / {visits + 1}"
 
 
 def _simulations(tree: Tree) -> list[Simulation]:
@@ -356,7 +353,3 @@ def _largest(branches: list[tuple[str, str]]) -> Rule:
 def _decimals(number: float) -> Fraction:
     """As the exercise asks for it: to two decimals."""
     return Fraction(f"{number:.2f}")
-
-
-def _factor(text: str) -> str:
-    return f"({text})" if text.startswith("−") else text

@@ -11,7 +11,6 @@ from typing import Final, TypeAlias
 
 from zermelo.exercise.items import Answer, Given, Item, text_of
 from zermelo.exercise.kinds.task import Task
-from zermelo.exercise.replay import Counts, Replay
 from zermelo.exercise.rules import Basis, Grounds, Own
 from zermelo.exercise.shape import Shape, ShapeError
 from zermelo.exercise.trees import exact, reordered
@@ -81,10 +80,7 @@ class Reorder(Task):
     name = "reorder"
     heading = mark("Reorder for the most cuts")
     weights = {"order": 3, "leaves": 3}
-
-    @classmethod
-    def measure(cls, tree: Tree, shape: Shape) -> Counts:
-        return Counts(alphabeta, tree)
+    algorithm = alphabeta
 
     @classmethod
     def suited(cls, shape: Shape) -> Shape:
@@ -101,7 +97,7 @@ class Reorder(Task):
         """The order as drawn is not the best already."""
         return BestOrder(tree).leaves < alphabeta(tree).leaves
 
-    def instructions(self) -> list[str]:
+    def instructions(self, level: str = "all") -> list[str]:
         drawn = alphabeta(self.tree).leaves
         return [
             ngettext(
@@ -119,10 +115,6 @@ class Reorder(Task):
     def best(self) -> BestOrder:
         """The best orders of this tree."""
         return BestOrder(self.tree)
-
-    @cached_property
-    def replay(self) -> Replay:
-        return Replay(alphabeta, self.solved_tree(self.tree))
 
     def solved_tree(self, tree: Tree) -> Tree:
         return reordered(tree, self.best.orders())

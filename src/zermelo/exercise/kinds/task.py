@@ -6,7 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from fractions import Fraction
 from functools import cached_property
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from zermelo.exercise.generate import generate
 from zermelo.exercise.items import Answer, Given, Item, same
@@ -19,7 +19,7 @@ from zermelo.game import MAX
 from zermelo.games.tree import Tree
 from zermelo.language import _
 from zermelo.misconceptions import Variant
-from zermelo.search import minimax
+from zermelo.search import Algorithm, minimax
 
 
 class Task(ABC):
@@ -36,8 +36,7 @@ class Task(ABC):
     on_boards: ClassVar[bool] = False  # the leaves are positions, whose values are asked for
     usual: ClassVar[str] = ""  # of its shape, where that is not what shapes usually are
     weights: ClassVar[Mapping[str, int]]  # the marks for an item, by what is asked
-
-    searched_by: ClassVar[str] = ""  # the algorithm whose misconceptions papers show
+    algorithm: ClassVar[Algorithm] = minimax
 
     def __init__(self, tree: Tree, shape: Shape, seed: int, shares: Weights = USUAL) -> None:
         self.drawn, self.shape, self.seed, self.shares = tree, shape, seed, shares
@@ -48,9 +47,14 @@ class Task(ABC):
     # --- how a kind makes its trees --------------------------------------------------------------
 
     @classmethod
+    def settings(cls, shape: Shape) -> dict[str, Any]:
+        """Those of the algorithm."""
+        return {}
+
+    @classmethod
     def measure(cls, tree: Tree, shape: Shape) -> Counts:
         """The search whose cuts and ties the shape counts."""
-        return Counts(minimax, tree)
+        return Counts(cls.algorithm, tree, **cls.settings(shape))
 
     @classmethod
     def suited(cls, shape: Shape) -> Shape:
@@ -75,12 +79,8 @@ class Task(ABC):
         return _(cls.heading)
 
     @abstractmethod
-    def instructions(self) -> list[str]:
-        """What the student is to do, a sentence or two each."""
-
-    def instructions_at(self, level: str) -> list[str]:
-        """The same where a level asks for less."""
-        return self.instructions()
+    def instructions(self, level: str = "all") -> list[str]:
+        """What the student is to do, a sentence or two each; some levels ask for less."""
 
     @cached_property
     @abstractmethod
@@ -93,9 +93,10 @@ class Task(ABC):
         return self.written(self.replay)
 
     @cached_property
-    @abstractmethod
     def replay(self) -> Replay:
         """The search that the solution shows."""
+        tree = self.solved_tree(self.tree)
+        return Replay(self.algorithm, tree, **self.settings(self.shape))
 
     @property
     def given(self) -> Replay | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import ClassVar
 
 from zermelo.exercise.items import Answer, Item, text_of
 from zermelo.exercise.kinds.task import Task
@@ -15,7 +14,7 @@ from zermelo.game import CHANCE
 from zermelo.games.tree import Tree
 from zermelo.language import _, mark
 from zermelo.misconceptions import NO_CUTS, Variant
-from zermelo.search import Algorithm, alphabeta, expectiminimax, minimax
+from zermelo.search import alphabeta, expectiminimax
 
 
 class Values(Task):
@@ -24,12 +23,7 @@ class Values(Task):
     Items: `B.value`, `B.move`. Of equally good moves each is right.
     """
 
-    algorithm: ClassVar[Algorithm]
     weights = {"value": 4, "move": 1}
-
-    @cached_property
-    def replay(self) -> Replay:
-        return Replay(self.algorithm, self.tree)
 
     @cached_property
     def items(self) -> tuple[Item, ...]:
@@ -95,16 +89,14 @@ class Minimax(Values):
 
     name = "minimax"
     heading = mark("Minimax")
-    searched_by = "minimax"
-    algorithm = minimax
 
     @classmethod
     def measure(cls, tree: Tree, shape: Shape) -> Counts:
         if shape.cuts or shape.deep or shape.pruned:
             return Counts(alphabeta, tree, **shape.conventions)
-        return Counts(minimax, tree)
+        return super().measure(tree, shape)
 
-    def instructions(self) -> list[str]:
+    def instructions(self, level: str = "all") -> list[str]:
         return [
             _("Give every inner node its minimax value, from the leaves up."),
             _("At every inner node, say which branch is the best move for who moves there."),
@@ -116,15 +108,14 @@ class Expectiminimax(Values):
 
     name = "expectiminimax"
     heading = mark("Expectiminimax")
-    searched_by = "expectiminimax"
     chance = True
     algorithm = expectiminimax
 
     @classmethod
     def measure(cls, tree: Tree, shape: Shape) -> Counts:
-        return Counts(expectiminimax, exact_tree(tree))
+        return super().measure(exact_tree(tree), shape)
 
-    def instructions(self) -> list[str]:
+    def instructions(self, level: str = "all") -> list[str]:
         return [
             _(
                 "Give every inner node its value, from the leaves up: a circle is worth the mean "

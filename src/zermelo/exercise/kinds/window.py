@@ -6,17 +6,16 @@ from collections.abc import Mapping
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Final
+from typing import Any, Final
 
 from zermelo.exercise.items import Answer, Given, Item, Number, same, text_of
 from zermelo.exercise.kinds.task import Task
 from zermelo.exercise.luck import Luck
-from zermelo.exercise.replay import Counts, Replay
+from zermelo.exercise.replay import Replay
 from zermelo.exercise.rules import Basis, Grounds, Rule
 from zermelo.exercise.shape import CONVENTIONAL, Shape
 from zermelo.exercise.trees import exact
 from zermelo.game import INFINITY
-from zermelo.games.tree import Tree
 from zermelo.language import _, mark
 from zermelo.numbers import ends
 from zermelo.search import Finding, alphabeta
@@ -52,11 +51,13 @@ class Window(Task):
         **dict.fromkeys(WINDOWS, 1),
     }
 
-    @classmethod
-    def measure(cls, tree: Tree, shape: Shape) -> Counts:
-        return Counts(alphabeta, tree, **shape.conventions)
+    algorithm = alphabeta
 
-    def instructions(self) -> list[str]:
+    @classmethod
+    def settings(cls, shape: Shape) -> dict[str, Any]:
+        return shape.conventions
+
+    def instructions(self, level: str = "all") -> list[str]:
         step = self.shape.step
         ends = (
             _("whole numbers") if step == 1 else _("multiples of {step}").format(step=text_of(step))
@@ -76,7 +77,7 @@ class Window(Task):
     def windows(self) -> dict[str, tuple[Fraction, Fraction]]:
         """Three windows to judge: one around the value, one above and one below, in any order."""
         luck, step = Luck(self.seed), self.shape.step
-        value = exact(alphabeta(self.tree).value)
+        value = self._value_of_root
 
         def away() -> Fraction:
             return step * (1 + luck.below(4))
@@ -99,33 +100,35 @@ class Window(Task):
 
     @cached_property
     def replay(self) -> Replay:
-        window = self._narrowest(self._value_of_root)
-        return Replay(alphabeta, self.tree, window=window, **self.shape.conventions)
+        settings = self.settings(self.shape)
+        return Replay(alphabeta, self.tree, window=self._narrowest, **settings)
+
+    @cached_property
+    def _found(self) -> Finding[int, int]:
+        return self._search(-INFINITY, INFINITY)
 
     @cached_property
     def _value_of_root(self) -> Fraction:
-        return exact(self._search(-INFINITY, INFINITY).value)
+        return exact(self._found.value)
+
+    @property
+    def _narrowest(self) -> tuple[Fraction, Fraction]:
+        return self._value_of_root - self.shape.step, self._value_of_root + self.shape.step
 
     @cached_property
     def solution(self) -> dict[str, Answer]:
-        alpha, beta = self._narrowest(self._value_of_root)
+        alpha, beta = self._narrowest
         return {
             f"{self.root}.value": self._value_of_root,
-            f"{self.root}.move": self._move(self._search(-INFINITY, INFINITY)),
+            f"{self.root}.move": self._move(self._found),
             "window.alpha": alpha,
             "window.beta": beta,
             "leaves": Fraction(self.replay.leaves),
             **{name: TELLS[self._search(*ends).bound] for name, ends in self.windows.items()},
         }
 
-    def _narrowest(self, value: Fraction) -> tuple[Fraction, Fraction]:
-        return value - self.shape.step, value + self.shape.step
-
     def _search(self, alpha: Fraction | float, beta: Fraction | float) -> Finding[int, int]:
-        shape = self.shape
-        return alphabeta(
-            self.tree, window=(alpha, beta), cut=shape.cut, test=shape.test, returns=shape.returns
-        )
+        return alphabeta(self.tree, window=(alpha, beta), **self.settings(self.shape))
 
     def _move(self, result: Finding[int, int]) -> str:
         assert result.action is not None
@@ -169,21 +172,15 @@ class Window(Task):
 
     def reason(self, item: str) -> str:
         value = text_of(self._value_of_root)
-        if item == f"{self.root}.value":
-            return _("it is the minimax value of the root")
-        if item == f"{self.root}.move":
-            words = _("it is the first branch of {node} that is worth {value}")
-            return words.format(node=self.root, value=value)
-        if item == "leaves":
-            words = _("that many alpha-beta evaluates with the window {window}")
-            return words.format(window=_window(*self._narrowest(self._value_of_root)))
-        if item == "window.alpha":
-            words = _("the value {value} must lie above alpha, by as little as possible")
-            return words.format(value=value)
-        if item == "window.beta":
-            words = _("the value {value} must lie below beta, by as little as possible")
-            return words.format(value=value)
-        return _("the value of the root is {value}").format(value=value)
+        reasons = {
+            f"{self.root}.value": _("it is the minimax value of the root"),
+            f"{self.root}.move": _("it is the first branch of {node} that is worth {value}"),
+            "leaves": _("that many alpha-beta evaluates with the window {window}"),
+            "window.alpha": _("the value {value} must lie above alpha, by as little as possible"),
+            "window.beta": _("the value {value} must lie below beta, by as little as possible"),
+        }
+        words = reasons.get(item, _("the value of the root is {value}"))
+        return words.format(node=self.root, value=value, window=_window(*self._narrowest))
 
 
 def _window(low: Fraction, high: Fraction) -> str:
