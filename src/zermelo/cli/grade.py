@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+from dataclasses import dataclass
 from fractions import Fraction
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -17,7 +18,7 @@ from zermelo.exercise import KINDS, Assignment, Exercise, Grade, classroom, read
 from zermelo.exercise import grade as graded
 from zermelo.exercise.classroom import Marked
 from zermelo.exercise.items import json_of, meant, row_of
-from zermelo.exercise.marking import COPY, FOLLOWS, MISSING, WRONG, Mark, points_text
+from zermelo.exercise.marking import COPY, FOLLOWS, MISSING, WRONG, Mark, points_text, verdicts
 from zermelo.exercise.weights import Weights, read_weights
 from zermelo.game import ZermeloError
 from zermelo.language import _, local, ngettext
@@ -76,7 +77,8 @@ def grade(
     if students and not sheet:
         raise ZermeloError(_("--students goes with --sheet"))
     shares = read_weights(weights) if weights else None
-    marker = Marker(_assignment(sheet, convention, kind, shape), students, convention, shares)
+    assignment = _assignment(sheet, convention, kind, shape)
+    marker = Marker(assignment, load_names(students) if students else None, convention, shares)
     if batch is None:
         if file or items:
             raise ZermeloError(_("-o and --items are for the tables of --batch"))
@@ -89,9 +91,8 @@ def grade(
         raise ZermeloError(
             _("say which exercises were set: --sheet FILE, the sheet or its blank form")
         )
-    for wanted in (file, items):
-        if wanted:
-            files.check_writable(wanted)
+    for wanted in filter(None, (file, items)):
+        files.check_writable(wanted)
     papers = _papers(batch, marker)
     if items:
         files.write_whole(items, csv_text(classroom.analysis(papers)).encode())
@@ -113,18 +114,14 @@ def _assignment(
     return load_assignment(sheet, convention, kind or "alphabeta", shape or "")
 
 
+@dataclass(frozen=True)
 class Marker:
     """Marks papers, by the sheet that was set where there is one."""
 
-    def __init__(
-        self,
-        assignment: Assignment | None,
-        students: Path | None,
-        convention: str | None,
-        shares: Weights | None,
-    ) -> None:
-        self.assignment, self.convention, self.shares = assignment, convention, shares
-        self.students = load_names(students) if students else None
+    assignment: Assignment | None
+    students: list[str] | None
+    convention: str | None
+    shares: Weights | None
 
     def mark(self, name: str, plain: bool = False) -> Marked:
         """What is in a file of answers, and the marks for it; `plain`: no pipe, which may wait."""
@@ -187,16 +184,10 @@ def _show(paper: Marked, json: bool, set_by: str) -> None:
             print(_diagnosis(one))
         if one.first:
             print(_("first mistake: {what}").format(what=console.clean(one.first.message)))
-        named = {
-            WRONG: _("wrong"),
-            FOLLOWS: _("follows from a mistake"),
-            COPY: _("repeated"),
-            MISSING: _("missing"),
-        }
-        for verdict, text in named.items():
+        for verdict in (WRONG, FOLLOWS, COPY, MISSING):
             items = [mark.item for mark in one.items if mark.verdict == verdict]
             if items:
-                print(f"{text}: {console.clean(row_of(items))}")
+                print(f"{verdicts()[verdict]}: {console.clean(row_of(items))}")
     for note in paper.notes:
         print(_("note: {text}").format(text=console.clean(note)))
     if len(grades) > 1:

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from zermelo.exercise.items import label_of, text_of
-from zermelo.exercise.marking import COPY, FOLLOWS, MISSING, RIGHT, WRONG, Grade, Mark, points_text
+from zermelo.exercise.marking import WRONG, Grade, Mark, points_text, verdicts
 from zermelo.language import _, local
 
 
@@ -93,14 +93,8 @@ def analysis(papers: Iterable[Marked]) -> list[list[str]]:
             for mark in one.items:
                 if mark.out_of:
                     found.setdefault((number, mark.item.id), []).append(mark)
-    verdicts = {
-        RIGHT: _("right"),
-        FOLLOWS: _("follows from a mistake"),
-        COPY: _("repeated"),
-        WRONG: _("wrong"),
-        MISSING: _("missing"),
-    }
-    head = [_("exercise"), _("node"), _("asked"), _("marks"), _("per cent"), *verdicts.values()]
+    called = verdicts()
+    head = [_("exercise"), _("node"), _("asked"), _("marks"), _("per cent"), *called.values()]
     rows = []
     for (number, _name), marks in found.items():
         share = sum(one.marks for one in marks) / sum(one.out_of for one in marks)
@@ -109,7 +103,7 @@ def analysis(papers: Iterable[Marked]) -> list[list[str]]:
         often = "; ".join(f"{text} ({times})" for text, times in wrong.most_common(1))
         item = marks[0].item
         about = [str(number), item.node, label_of(item.what), local(points_text(marks[0].out_of))]
-        shown = [*about, str(round(100 * share)), *(str(counts[each]) for each in verdicts), often]
+        shown = [*about, str(round(100 * share)), *(str(counts[each]) for each in called), often]
         rows.append((number, share, shown))
     ordered = sorted(rows, key=lambda row: row[:2])
     return [[*head, _("most often written")], *(shown for _number, _share, shown in ordered)]

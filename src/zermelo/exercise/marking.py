@@ -95,6 +95,17 @@ def sentences() -> dict[str, str]:
     }
 
 
+def verdicts() -> dict[str, str]:
+    """What the verdicts are called, in the current language."""
+    return {
+        RIGHT: _("right"),
+        FOLLOWS: _("follows from a mistake"),
+        COPY: _("repeated"),
+        WRONG: _("wrong"),
+        MISSING: _("missing"),
+    }
+
+
 @dataclass(frozen=True)
 class Grade:
     """The marks for one exercise, in the order of the search.

@@ -17,7 +17,7 @@ from zermelo.exercise.diagnosis import explanations, ways
 from zermelo.exercise.document import about
 from zermelo.exercise.items import NOTHING, SPELLINGS, VOCABULARY, Item, json_of, text_of
 from zermelo.exercise.kinds import Task
-from zermelo.exercise.marking import sentences, summaries
+from zermelo.exercise.marking import sentences, summaries, verdicts
 from zermelo.exercise.outputs.drawing import view_of
 from zermelo.exercise.sheet import Cell, Sheet, cell_text
 from zermelo.explain.html import script_hash
@@ -162,11 +162,7 @@ def _data(sheets: Sequence[Sheet], check: bool) -> dict[str, Any]:
             "whole": _("the whole paper: {what}"),
             "charged": _("the whole paper: {what}; charged once, {charge} %"),
             "unread": _("{item}: '{given}' cannot be read"),
-            "right": _("right"),
-            "follow-on": _("follows from a mistake"),
-            "copy": _("repeated"),
-            "missing": _("missing"),
-            "wrong": _("wrong"),
+            **verdicts(),
             "unreadable": _("cannot be read"),
         },
         "exercises": [
