@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from importlib import import_module
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Annotated, Final, TypeAlias
 
@@ -16,7 +17,7 @@ from zermelo.cli import settings
 from zermelo.cli.assignment import file_name, load_assignment, load_names, refuse_beside
 from zermelo.cli.engines import note
 from zermelo.cli.source import load_tree
-from zermelo.exercise import KINDS, Assignment, Exercise, form, make, own_exercise, tree_file
+from zermelo.exercise import KINDS, Exercise, form, make, own_exercise, tree_file
 from zermelo.exercise.assignment import says_nothing
 from zermelo.exercise.kinds import kind_named
 from zermelo.exercise.shape import with_convention
@@ -52,16 +53,36 @@ Count: TypeAlias = Annotated[
 ]
 
 
-@dataclass(frozen=True)
-class Plain:
-    """What is asked for where no sheet says it."""
+Paper: TypeAlias = list[Sheet]  # for one student, or for anybody
 
+
+@dataclass(frozen=True)
+class Wanted:
+    """What is asked for: of a sheet, and what is made where there is none."""
+
+    solved: bool
+    exam: bool
     kind: str
     seed: int
     shape: str
     count: int
     convention: str | None
     shares: Weights | None
+
+    def paper(
+        self,
+        exercises: list[Exercise],
+        points: Iterable[Fraction | None] = repeat(None),
+        student: str = "",
+        title: str = "",
+    ) -> Paper:
+        """The sheets of these exercises; `title` is that of the whole."""
+        found = []
+        for number, (each, worth) in enumerate(zip(exercises, points, strict=False), 1):
+            # In an exam without kind, seed and shape, nor the command that makes it.
+            shown = replace(each, own=each.own or self.exam)
+            found.append(sheet(shown, self.solved, student, worth, exam=title, number=number))
+        return found
 
     def made(self, source: str | None) -> list[Exercise]:
         """The exercises: on a tree of somebody's own, or by seed."""
@@ -75,20 +96,6 @@ class Plain:
             return [make(self.kind, self.seed + i, shape) for i in range(self.count)]
         tree = load_tree(source)
         return [own_exercise(tree, self.kind, shape, variant) for variant in range(self.count)]
-
-
-@dataclass(frozen=True)
-class Paper:
-    """The exercises for one student, or for anybody."""
-
-    exercises: list[Exercise]
-    points: tuple[Fraction, ...] | None = None
-    student: str = ""
-    title: str = ""  # of a whole sheet
-
-    def kept_secret(self) -> Paper:
-        """The same without kind, seed and shape, nor the command that makes it."""
-        return replace(self, exercises=[replace(each, own=True) for each in self.exercises])
 
 
 def exercise(
@@ -142,7 +149,9 @@ def exercise(
     _refuse_idle(source, {"--kind": kind, "--shape": shape, "--seed": seed, "--count": varied})
     if file:
         _check_output(file, ending, students is not None)
-    plain = Plain(
+    wanted = Wanted(
+        solved,
+        exam,
         kind or "alphabeta",
         1 if seed is None else seed,
         shape or "",
@@ -150,15 +159,13 @@ def exercise(
         convention,
         read_weights(weights) if weights else None,
     )
-    papers = _papers(source, students, plain)
-    if exam:
-        papers = [paper.kept_secret() for paper in papers]
+    papers = _papers(source, students, wanted)
     if file is None:
-        for page in _sheets(papers, solved):
+        for page in chain(*papers):
             print(as_text(page))
         return
     checked = check and not exam
-    _write(file, papers, lambda some: _rendered(ending, some, solved, checked))
+    _write(file, papers, lambda some: _rendered(ending, list(chain(*some)), solved, checked))
 
 
 def _refuse_idle(source: str | None, given: dict[str, object]) -> None:
@@ -176,7 +183,7 @@ def _write(file: Path, papers: list[Paper], render: Callable[[list[Paper]], byte
     if EACH not in str(file):
         files.write_whole(file, render(papers))
         return
-    names = [file_name(paper.student) for paper in papers]
+    names = [file_name(paper[0].student) for paper in papers]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice:
         raise ZermeloError(_("two students would share the file '{name}'").format(name=twice))
@@ -199,44 +206,34 @@ def _check_output(file: Path, ending: str, students: bool) -> None:
         require("draw")
 
 
-def _papers(source: str | None, students: Path | None, plain: Plain) -> list[Paper]:
+def _papers(source: str | None, students: Path | None, wanted: Wanted) -> list[Paper]:
     if not source or not source.endswith(".toml"):
-        return [Paper([each.under(None, plain.shares) for each in plain.made(source)])]
-    assignment = load_assignment(source, plain.convention)
+        made = wanted.made(source)
+        return [wanted.paper([each.under(None, wanted.shares) for each in made])]
+    assignment = load_assignment(source, wanted.convention)
+
+    def paper(variant: str, student: str) -> Paper:
+        made = assignment.exercises(variant)
+        exercises = [each.under(wanted.convention, wanted.shares) for each in made]
+        return wanted.paper(exercises, assignment.points(exercises), student, assignment.title)
+
     if students is None:
-        variants = ["", *(f"variant {number}" for number in range(1, plain.count))]
-        papers = [_paper(assignment, variant, plain) for variant in variants]
-        return [replace(paper, student="") for paper in papers]
-    return [_paper(assignment, name, plain) for name in load_names(students)]
+        variants = ["", *(f"variant {number}" for number in range(1, wanted.count))]
+        return [paper(variant, "") for variant in variants]
+    return [paper(name, name) for name in load_names(students)]
 
 
-def _paper(assignment: Assignment, student: str, plain: Plain) -> Paper:
-    made = assignment.exercises(student)
-    exercises = [each.under(plain.convention, plain.shares) for each in made]
-    return Paper(exercises, assignment.points(exercises), student, assignment.title)
-
-
-def _sheets(papers: list[Paper], solved: bool) -> list[Sheet]:
-    found = []
-    for paper in papers:
-        points = paper.points or [None] * len(paper.exercises)
-        for i, (each, worth) in enumerate(zip(paper.exercises, points, strict=True), 1):
-            found.append(sheet(each, solved, paper.student, worth, exam=paper.title, number=i))
-    return found
-
-
-def _rendered(ending: str, papers: list[Paper], solved: bool, check: bool) -> bytes:
-    exercises = [each for paper in papers for each in paper.exercises]
+def _rendered(ending: str, sheets: Paper, solved: bool, check: bool) -> bytes:
     if ending == ".json":
-        return form(exercises, solved, papers[0].student).encode()
+        exercises = [each.exercise for each in sheets]
+        return form(exercises, solved, sheets[0].student).encode()
     if ending == ".tree":
-        if len(exercises) > 1:
+        if len(sheets) > 1:
             raise ZermeloError(_("a .tree file holds one tree: leave --count out"))
-        return tree_file(exercises[0], solved).encode()
-    sheets = _sheets(papers, solved)
+        return tree_file(sheets[0].exercise, solved).encode()
     if ending == ".html":
         from zermelo.exercise.outputs import html
 
         return html.render(sheets, check)
-    render: Callable[[list[Sheet]], bytes] = import_module(RENDERED[ending]).render
+    render: Callable[[Paper], bytes] = import_module(RENDERED[ending]).render
     return render(sheets)
