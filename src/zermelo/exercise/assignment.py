@@ -30,10 +30,9 @@ depends on the title and on who it is for, so that nothing needs to be kept to m
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
@@ -43,7 +42,7 @@ from zermelo.exercise.items import AnswerError
 from zermelo.exercise.kinds import kind_named
 from zermelo.exercise.shape import with_convention
 from zermelo.exercise.trees import tree_of_game
-from zermelo.exercise.weights import USUAL, Weights, read_weights
+from zermelo.exercise.weights import USUAL, read_weights
 from zermelo.files import read_text, readable
 from zermelo.game import ZermeloError, provides
 from zermelo.games import GAMES, read_tree
@@ -75,14 +74,15 @@ KEYS: Final = {
 
 @dataclass(frozen=True)
 class Part:
-    """One exercise of a sheet: how it is made for a variant, and its points, if they are said.
+    """One exercise of a sheet, its points, if they are said, and whether it has variants.
 
     `follows`: whether the convention of a lecture has anything to say about it.
     """
 
-    make: Callable[[int], Exercise]
+    exercise: Exercise
+    follows: bool
+    varies: bool = True
     points: Fraction | None = None
-    follows: bool = True
 
 
 @dataclass(frozen=True)
@@ -98,7 +98,7 @@ class Assignment:
         if student:
             text = f"{self.title}\n{student}".encode()
             variant = 1 + int.from_bytes(hashlib.sha256(text).digest()[:4]) % MAX_SEED
-        return [part.make(variant) for part in self.parts]
+        return [part.exercise.variant(part.varies * variant) for part in self.parts]
 
     def points(self, exercises: Sequence[Exercise]) -> tuple[Fraction, ...]:
         """What each exercise is worth: what the file says, or else the marks of its items."""
@@ -123,27 +123,23 @@ def read_assignment(
     """
     if name.endswith(".tree"):
         tree = read_tree(text, name)
-        follows = bool(kind_named(kind).conventional)
-        part = Part(partial(own_exercise, tree, kind, shape), follows=follows)
-        return Assignment(tree.title or name, (part,))
+        made = own_exercise(tree, kind, shape)
+        return Assignment(tree.title or name, (Part(made, bool(made.task.conventional)),))
     if name.endswith(".json"):
-        paper = read_paper(text)
-        answered = (each for each, _answers in paper.answered)
-        return Assignment(
-            "",
-            tuple(Part(_same(x), follows=bool(kind_named(x.kind).conventional)) for x in answered),
-        )
+        answered = (made for made, _answers in read_paper(text).answered)
+        parts = (Part(made, bool(made.task.conventional), varies=False) for made in answered)
+        return Assignment("", tuple(parts))
     page = Page(text, name, "exercise")
     page.check(page.head, OF_SHEET)
     page.check_parts()
     _check_values(page, page.head)
     of_all: dict[str, Any] = {key: page.head[key] for key in OF_EACH if key in page.head}
-    parts = page.parts
+    said = page.parts
     if convention:
         of_all["convention"] = convention
-        parts = [{key: part[key] for key in part if key != "convention"} for part in parts]
-    made = tuple(_part(part, of_all, page, number, folder) for number, part in enumerate(parts, 1))
-    return Assignment(str(page.head.get("title", Path(name).stem)), made)
+        said = [{key: part[key] for key in part if key != "convention"} for part in said]
+    found = tuple(_part(part, of_all, page, number, folder) for number, part in enumerate(said, 1))
+    return Assignment(str(page.head.get("title", Path(name).stem)), found)
 
 
 def _check_values(page: Page, given: Mapping[str, Any], number: int = 0) -> None:
@@ -173,11 +169,11 @@ def _part(
             raise AnswerError(says_nothing(part["convention"], kind))
         part = {**of_all, **part, "kind": kind}
         shares = read_weights(part["weights"]) if "weights" in part else USUAL
-        found = _said(_makers[which](part, folder), title, shares)
-        found(0)  # what is wrong is said now, not when the first student is marked
+        made = replace(_made(which, part, folder), heading=title, shares=shares)
     except ZermeloError as error:
         raise page.wrong(str(error), number) from None
-    return Part(found, None if marks is None else Fraction(str(marks)), follows)
+    points = None if marks is None else Fraction(str(marks))
+    return Part(made, follows, which != "game", points)  # the numbers of a game are its own
 
 
 def says_nothing(convention: str, kind: str) -> str:
@@ -197,14 +193,19 @@ def _shape(part: Mapping[str, Any]) -> str:
     return with_convention(shape, part["convention"], keys)
 
 
-def _from_tree(part: Mapping[str, Any], folder: Path) -> Callable[[int], Exercise]:
+def _made(which: str, part: Mapping[str, Any], folder: Path) -> Exercise:
+    """The exercise as it stands in the sheet."""
+    if which == "seed":
+        return make(part["kind"], part.get("seed", 1), _shape(part))
+    if which == "game":
+        return _from_game(part)
     file = folder / part["tree"]
     with readable(file):
         text = read_text(file, plain=True)
-    return partial(own_exercise, read_tree(text, str(file)), part["kind"], _shape(part))
+    return own_exercise(read_tree(text, str(file)), part["kind"], _shape(part))
 
 
-def _from_game(part: Mapping[str, Any], _folder: Path) -> Callable[[int], Exercise]:
+def _from_game(part: Mapping[str, Any]) -> Exercise:
     name = part["game"]
     check_name(name, GAMES, _("no game '{name}'"), AnswerError)
     chosen = {key: str(value) for key, value in part.get("set", {}).items()}
@@ -225,28 +226,4 @@ def _from_game(part: Mapping[str, Any], _folder: Path) -> Callable[[int], Exerci
     note = words.format(game=name, position=game.format_state(state), moves=moves)
     if merged:
         note += " " + _("(of symmetric moves the first)")
-    return _same(replace(exercise, note=note))  # the numbers are the game's own: no variant
-
-
-def _from_seed(part: Mapping[str, Any], _folder: Path) -> Callable[[int], Exercise]:
-    kind, seed, shape = part["kind"], part.get("seed", 1), _shape(part)
-    return lambda variant: make(kind, (seed + variant) % MAX_SEED if variant else seed, shape)
-
-
-_makers: Final = {"tree": _from_tree, "game": _from_game, "seed": _from_seed}
-
-
-def _said(
-    make: Callable[[int], Exercise], title: str, shares: Weights
-) -> Callable[[int], Exercise]:
-    """The same exercises, with what the sheet says of them."""
-
-    def said(variant: int) -> Exercise:
-        made = make(variant)
-        return replace(made, heading=title or made.heading, shares=shares)
-
-    return said
-
-
-def _same(exercise: Exercise) -> Callable[[int], Exercise]:
-    return lambda _variant: exercise
+    return replace(exercise, note=note)

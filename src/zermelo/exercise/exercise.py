@@ -73,6 +73,15 @@ class Exercise:
         shape = kind.suited(read_shape(with_convention(" ".join(words), convention)))
         return replace(self, shape=shape)
 
+    def variant(self, number: int) -> Exercise:
+        """The same with other numbers: those of another seed, or of `_variant`; 0 is this one."""
+        if not number:
+            return self
+        if self.own:
+            return replace(self, seed=number, tree=_variant(self.tree, Luck(number)))
+        other = make(self.kind, (self.seed + number) % MAX_SEED, self.shape.text)
+        return replace(other, heading=self.heading, shares=self.shares)
+
     @property
     def title(self) -> str:
         """What the sheet is called."""
@@ -117,9 +126,7 @@ def own_exercise(tree: Tree, kind: str, shape: str = "", variant: int = 0) -> Ex
     drawn = named(tree)
     if chosen.on_boards:
         drawn = BoardTree.of(drawn, tree)
-    elif variant:
-        drawn = _variant(drawn, Luck(variant))
-    return Exercise(kind, variant, conventions, drawn, own=True)
+    return Exercise(kind, 0, conventions, drawn, own=True).variant(variant)
 
 
 def _check(tree: Tree, kind: str, chance: bool) -> None:
