@@ -25,8 +25,3 @@ def upgrade() -> None:
         sa.Column("updated", moment, nullable=False),
     )
     op.create_index("matches_by_time", "matches", ["updated", "id"])
-
-
-def downgrade() -> None:
-    """Without it."""
-    op.drop_table("matches")

@@ -21,8 +21,3 @@ def upgrade() -> None:
         sa.Column("seconds", sa.Float),
         sa.Column("created", sa.DateTime(timezone=True), nullable=False),
     )
-
-
-def downgrade() -> None:
-    """Without it."""
-    op.drop_table("scores")

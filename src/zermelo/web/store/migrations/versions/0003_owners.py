@@ -12,10 +12,3 @@ def upgrade() -> None:
     for table in ("matches", "scores"):
         op.add_column(table, sa.Column("owner", sa.String(64)))
     op.create_index("matches_by_owner", "matches", ["owner", "updated", "id"])
-
-
-def downgrade() -> None:
-    """Without it."""
-    op.drop_index("matches_by_owner", "matches")
-    for table in ("matches", "scores"):
-        op.drop_column(table, "owner")

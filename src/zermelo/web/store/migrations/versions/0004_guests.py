@@ -12,9 +12,3 @@ def upgrade() -> None:
     op.add_column("matches", sa.Column("variations", sa.JSON))
     op.add_column("matches", sa.Column("invite", sa.String(64)))
     op.add_column("matches", sa.Column("guest", sa.String(3)))
-
-
-def downgrade() -> None:
-    """Without them."""
-    for name in ("guest", "invite", "variations"):
-        op.drop_column("matches", name)

@@ -25,11 +25,3 @@ def upgrade() -> None:
     with op.batch_alter_table("matches") as table:
         table.drop_column("guest")
         table.drop_column("invite")
-
-
-def downgrade() -> None:
-    """Without them: all invitations are over."""
-    with op.batch_alter_table("matches") as table:
-        table.add_column(sa.Column("invite", sa.String(64)))
-        table.add_column(sa.Column("guest", sa.String(3)))
-        table.drop_column("invites")
