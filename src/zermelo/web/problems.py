@@ -5,9 +5,10 @@ from __future__ import annotations
 from html import escape
 from typing import TYPE_CHECKING, Any, Final
 
-from zermelo.game import ZermeloError
-from zermelo.language import _
-from zermelo.web.problem_types import PROBLEMS, classify
+from zermelo.game import NotationError, ZermeloError
+from zermelo.games.tree import TreeError
+from zermelo.language import _, mark
+from zermelo.web.registry import UnknownName
 
 if TYPE_CHECKING:  # processes that search have problems too, and answer no client
     from starlette.responses import HTMLResponse, JSONResponse
@@ -15,6 +16,31 @@ if TYPE_CHECKING:  # processes that search have problems too, and answer no clie
 MEDIA_TYPE: Final = "application/problem+json"
 PREFIX: Final = "urn:zermelo:problem:"
 LONGEST: Final = 1_000  # letters of a detail
+
+# Of each kind the status and the title.
+PROBLEMS: Final[dict[str, tuple[int, str]]] = {
+    "malformed": (400, mark("Not understood")),
+    "token": (401, mark("A token is wanted")),
+    "forbidden": (403, mark("Forbidden")),
+    "unknown": (404, mark("Not found")),
+    "method": (405, mark("Method not allowed")),
+    "timeout": (408, mark("Too slow")),
+    "stale": (409, mark("Changed meanwhile")),
+    "over": (409, mark("The game is over")),
+    "not-your-turn": (409, mark("Not this side's turn")),
+    "full": (409, mark("No more room")),
+    "too-large": (413, mark("Too large")),
+    "media-type": (415, mark("JSON is wanted")),
+    "invalid": (422, mark("Wrong input")),
+    "notation": (422, mark("Wrong input")),
+    "tree": (422, mark("Not a tree")),
+    "illegal-move": (422, mark("Not a legal move")),
+    "too-long": (422, mark("Too much work")),
+    "busy": (429, mark("Busy")),
+    "damaged": (500, mark("Damaged")),
+    "storage": (503, mark("Nothing can be saved")),
+    "server": (500, mark("A mistake of the server")),
+}
 
 STATUSES: Final = {405: "method", 404: "unknown", 403: "forbidden", 400: "malformed"}
 
@@ -64,9 +90,13 @@ class Problem(Exception):
 
 
 def problem_of(error: ZermeloError) -> Problem:
-    """The problem that an error for people is."""
-    kind, detail, more = classify(error)
-    return Problem(kind, detail, None, **more)
+    """The problem that an error for people is; of a tree it tells where that is wrong."""
+    if isinstance(error, TreeError):
+        place = {"line": error.line, "column": error.column} if error.line else {}
+        return Problem("tree", error.what, None, **place)
+    if isinstance(error, UnknownName):
+        return Problem("unknown", str(error))
+    return Problem("notation" if isinstance(error, NotationError) else "invalid", str(error))
 
 
 def failed(kind: str, detail: str, more: dict[str, Any]) -> Problem:

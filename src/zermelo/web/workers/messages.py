@@ -67,7 +67,7 @@ class Done:
 
     number: int
     result: Any
-    memory: float
+    memory: float = 0
     games: tuple[str, ...] = ()
 
 

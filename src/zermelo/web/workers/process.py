@@ -22,8 +22,7 @@ from zermelo.extras import want_of_memory
 from zermelo.game import ZermeloError
 from zermelo.language import _, speaking
 from zermelo.web.positions import Positions
-from zermelo.web.problem_types import classify
-from zermelo.web.problems import Problem
+from zermelo.web.problems import Problem, problem_of
 from zermelo.web.registry import GameRegistry
 from zermelo.web.settings import Setup
 from zermelo.web.workers.messages import (
@@ -130,9 +129,8 @@ def main(connection: Connection, setup: Setup, engine: bool = True) -> None:
         silence()
     send(Ready(_number()))
     while True:
-        job = jobs.get()
-        answer = _work(context, job)
-        send(replace(answer, games=context.positions.registry.tried))
+        answer = _work(context, jobs.get())
+        send(replace(answer, memory=_memory(), games=context.positions.registry.tried))
 
 
 def _number() -> int:
@@ -152,20 +150,16 @@ def _give_up(error: Exception) -> None:
 def _work(context: Context, job: Job) -> Done | Failed:
     with speaking(job.language):
         try:
-            result = task_named(job.task)(context, job.request)
-        except ZermeloError as error:
-            kind, detail, more = classify(error)
-            return Failed(job.number, kind, detail, more, _memory())
-        except Problem as problem:
-            kind, detail, more = problem.kind, problem.detail, problem.more
-            return Failed(job.number, kind, detail, more, _memory())
+            return Done(job.number, task_named(job.task)(context, job.request))
+        except (ZermeloError, Problem) as error:
+            problem = error if isinstance(error, Problem) else problem_of(error)
+            return Failed(job.number, problem.kind, problem.detail, problem.more)
         except BaseException as error:  # a user's rules may try to end the process, too
             if isinstance(error, RecursionError) or want_of_memory(error):
                 detail = _("this takes more memory than there is: ask for less")
-                return Failed(job.number, "too-long", detail, memory=_memory())
+                return Failed(job.number, "too-long", detail)
             detail, trace = _told(error)
-            return Failed(job.number, "server", detail, memory=_memory(), trace=trace)
-    return Done(job.number, result, _memory())
+            return Failed(job.number, "server", detail, trace=trace)
 
 
 def _told(error: BaseException) -> tuple[str, str]:
