@@ -50,28 +50,40 @@ class EventStream(Response):
                 await send({"type": "http.response.body", "body": body, "more_body": True})
 
     async def _events(self) -> AsyncGenerator[tuple[str, Any], None]:
+        try:
+            async with contextlib.aclosing(or_moments(self.answers, SIGN_OF_LIFE)) as answers:
+                async for answer in answers:
+                    if answer is None:
+                        yield "", None
+                    elif isinstance(answer, Done):
+                        yield "end", answer.result
+                        return
+                    else:
+                        yield answer.name, answer.data
+        except Problem as problem:
+            yield "problem", problem.details()
+        except Exception:
+            yield "problem", server_error().details()
+            raise
+
+
+async def or_moments(
+    stream: AsyncGenerator[Event | Done, None], seconds: float
+) -> AsyncGenerator[Event | Done | None, None]:
+    """The same, and None whenever nothing was said for so long."""
+    async with contextlib.aclosing(stream):
         while True:
-            answer = asyncio.ensure_future(anext(self.answers))
+            answer = asyncio.ensure_future(anext(stream))
             try:
-                while not (await asyncio.wait({answer}, timeout=SIGN_OF_LIFE))[0]:
-                    yield "", None
-                message = answer.result()
+                while not (await asyncio.wait({answer}, timeout=seconds))[0]:
+                    yield None
+                yield answer.result()
             except StopAsyncIteration:
                 return
-            except Problem as problem:
-                yield "problem", problem.details()
-                return
-            except Exception:
-                yield "problem", server_error().details()
-                raise
             finally:
                 if not answer.done():
                     answer.cancel()
                     await asyncio.wait({answer})
-            if isinstance(message, Done):
-                yield "end", message.result
-                return
-            yield message.name, message.data
 
 
 def hears_events(request: Request) -> bool:

@@ -8,6 +8,7 @@ from contextlib import aclosing
 from dataclasses import replace
 from typing import Any, Final
 
+from zermelo.web.stream import or_moments
 from zermelo.web.workers.messages import Done, Event
 from zermelo.web.workers.pool import Pool
 from zermelo.web.workers.requests import AnalysisRequest
@@ -30,7 +31,7 @@ async def in_turns(
     while True:
         began = None
         stream = pool.stream(task, replace(request, time=left), left + MORE, about)
-        async with aclosing(_or_moments(stream)) as answers:
+        async with aclosing(or_moments(stream, LOOK)) as answers:
             async for answer in answers:
                 if isinstance(answer, Done):
                     yield answer
@@ -47,22 +48,3 @@ async def in_turns(
                     told = answer.data["depth"]
                     yield answer
         left = max(0.1, left - (clock() - (began or clock())))
-
-
-async def _or_moments(
-    stream: AsyncGenerator[Event | Done, None],
-) -> AsyncGenerator[Event | Done | None, None]:
-    """The same, and None now and then where nothing is said: a look at the clock."""
-    async with aclosing(stream):
-        while True:
-            answer = asyncio.ensure_future(anext(stream))
-            try:
-                while not (await asyncio.wait({answer}, timeout=LOOK))[0]:
-                    yield None
-                yield answer.result()
-            except StopAsyncIteration:
-                return
-            finally:
-                if not answer.done():
-                    answer.cancel()
-                    await asyncio.wait({answer})
