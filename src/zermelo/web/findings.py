@@ -3,33 +3,26 @@
 from __future__ import annotations
 
 import contextlib
-from collections import OrderedDict
 from collections.abc import AsyncGenerator, Hashable
 from typing import Any, Final
 
+from zermelo.web.cache import Cache
 from zermelo.web.workers.messages import Done, Event
 
 MOST: Final = 500  # positions
 
 
-class Findings:
+class Findings(Cache[Hashable, dict[str, Any]]):
     """The best iteration of the analysis of each position, as JSON holds it."""
 
     def __init__(self) -> None:
-        self._iterations: OrderedDict[Hashable, dict[str, Any]] = OrderedDict()
+        super().__init__(MOST)
 
-    def get(self, position: Hashable) -> dict[str, Any] | None:
-        """What is known of a position."""
-        return self._iterations.get(position)
-
-    def put(self, position: Hashable, iteration: dict[str, Any]) -> None:
+    def put(self, key: Hashable, item: dict[str, Any]) -> None:
         """Stores an iteration, unless more is known already."""
-        known = self._iterations.get(position)
-        if known is None or _certainty(iteration) >= _certainty(known):
-            self._iterations[position] = iteration
-        self._iterations.move_to_end(position)
-        if len(self._iterations) > MOST:
-            self._iterations.popitem(last=False)
+        known = self.get(key)
+        if known is None or _certainty(item) >= _certainty(known):
+            super().put(key, item)
 
     async def listen(
         self, position: Hashable, answers: AsyncGenerator[Event | Done, None]
