@@ -147,7 +147,7 @@ def shown(exercise: Exercise) -> Iterator[str]:
     """What is said of them by the web app; what a page can say; and a solved sheet."""
     for answers in papers(exercise):
         made = exercise.kind, exercise.seed, exercise.shape.text
-        found = tasks.grade(None, ExerciseRequest(*made, answers=tuple(answers.items())))  # type: ignore[arg-type]
+        found = tasks.grade(None, ExerciseRequest(*made, answers=answers))  # type: ignore[arg-type]
         yield from (one["message"] for one in found["unreadable"])
         for one in found["items"]:
             yield from filter(None, (one["message"], one["label"], one["wanted"]))

@@ -61,17 +61,7 @@ class GradeBody(fields.Request):
 
     def request(self) -> ExerciseRequest:
         """What a process is asked to do."""
-        answers = tuple(self.answers.items())
-        return ExerciseRequest(
-            self.kind,
-            self.seed,
-            self.shape,
-            answers=answers,
-            tree=self.tree,
-            level=self.level,
-            final=self.final,
-            weights=self.weights,
-        )
+        return ExerciseRequest(**dict(self))
 
 
 class Answered(fields.Request):
@@ -271,12 +261,7 @@ async def add_score(body: ScoreBody, here: Here, request: Request) -> Any:
     """Keeps the score of a run of exercises, which is graded again for it."""
     runs = tuple(
         ExerciseRequest(
-            body.kind,
-            one.seed,
-            body.shape,
-            answers=tuple(one.answers.items()),
-            level=body.level,
-            weights=body.weights,
+            **dict(one), kind=body.kind, shape=body.shape, level=body.level, weights=body.weights
         )
         for one in body.exercises
     )
@@ -304,21 +289,16 @@ async def keep_score(
         created=datetime.now(UTC),
         owner=visitor().owner,
     )
-    return score_view(await run_in_threadpool(here.scores.add, score))
+    return await run_in_threadpool(here.scores.add, score)
 
 
 @router.get("/scores", response_model=ScoresAnswer)
 def scores(here: Here, limit: Annotated[int, Query(ge=1, le=100)] = 20) -> Any:
     """The scores saved last."""
-    return {"scores": [score_view(score) for score in here.scores.latest(limit)]}
+    return {"scores": here.scores.latest(limit)}
 
 
 @router.delete("/scores/{id}", status_code=204)
 def delete_score(id: Annotated[int, Path(ge=1, le=2**31 - 1)], here: Here) -> None:
     """Deletes a score for good."""
     here.scores.delete(id, visitor().owner)
-
-
-def score_view(score: ScoreRow) -> dict[str, Any]:
-    """A score as the page shows it."""
-    return {name: getattr(score, name) for name in ScoreAnswer.model_fields}

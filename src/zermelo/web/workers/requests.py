@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
 
 from zermelo.engine.algorithm import ENGINE
@@ -34,7 +34,7 @@ class ExerciseRequest:
     seed: int
     shape: str
     solved: bool = False
-    answers: tuple[tuple[str, Any], ...] = ()
+    answers: dict[str, Any] = field(default_factory=dict)
     tree: str | None = None
     level: str = "all"
     final: bool = False

@@ -164,7 +164,7 @@ def _read(made: Exercise, request: ExerciseRequest) -> tuple[dict[str, Any], lis
     items = {item.id: item for item in made.task.items}
     given: dict[str, Any] = {}
     unreadable = []
-    for name, answer in request.answers:
+    for name, answer in request.answers.items():
         check_name(name, items, _("this exercise has no item '{name}'"), AnswerError)
         try:
             read = read_answer(items[name], answer)
