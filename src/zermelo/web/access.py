@@ -14,7 +14,7 @@ import re
 import secrets
 from hashlib import sha256
 from http.cookies import CookieError, SimpleCookie
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from typing import Final
 from urllib.parse import parse_qsl, urlencode
 
@@ -49,13 +49,13 @@ class Access:
 
     def check_host(self, host: str) -> None:
         """Refuses a name that somebody else's DNS may have pointed to this machine."""
-        name = _name(host)
         if is_local(host):
             return
         if not self.settings.shared:
             detail = _("this server is for this machine only: ask for it as localhost")
             raise Problem("forbidden", detail)
-        if name not in self.settings.hosts and not _is_address(name):
+        name = _name(host)
+        if name not in self.settings.hosts and not _address(name):
             detail = _("this server does not go by the name {name}: see --allow-host")
             raise Problem("forbidden", detail.format(name=name[:100]))
 
@@ -154,14 +154,13 @@ def is_local(host: str) -> bool:
     name = _name(host)
     if name == "localhost" or name.endswith(".localhost"):
         return True
-    try:
-        return ip_address(name).is_loopback
-    except ValueError:
-        return False
+    address = _address(name)
+    return address is not None and address.is_loopback
 
 
-def _is_address(name: str) -> bool:
+def _address(name: str) -> IPv4Address | IPv6Address | None:
+    """The address that a name is, if it is one."""
     try:
-        return bool(ip_address(name))
+        return ip_address(name)
     except ValueError:
-        return False
+        return None
