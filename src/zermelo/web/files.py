@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Final, NamedTuple
 
@@ -23,11 +24,6 @@ TYPES: Final = {
     ".js": "text/javascript; charset=utf-8",
     ".css": "text/css; charset=utf-8",
     ".svg": "image/svg+xml",
-    ".png": "image/png",
-    ".ico": "image/vnd.microsoft.icon",
-    ".json": "application/json",
-    ".webmanifest": "application/manifest+json",
-    ".txt": "text/plain; charset=utf-8",
 }
 
 
@@ -73,8 +69,7 @@ class Files:
             for path in STATIC.rglob("*")
             if path.is_file() and path.suffix in TYPES
         }
-        for name in player.MODULES:
-            self.paths[f"/player/{name}.js"] = PLAYER / f"{name}.js"
+        self.paths |= {f"/player/{name}.js": PLAYER / f"{name}.js" for name in player.MODULES}
         self.generators: dict[str, Callable[[], str]] = {
             "/player/player.css": player.css,
             "/drawings.css": drawings_css,
@@ -87,12 +82,10 @@ class Files:
             path = "/index.html"
         if path in self.generators:
             return self._load(path, 0, lambda: self.generators[path]().encode())
-        if path in self.paths:
-            file = self.paths[path]
-            try:
+        file = self.paths.get(path)
+        if file is not None:
+            with suppress(OSError):
                 return self._load(path, file.stat().st_mtime, file.read_bytes)
-            except OSError:
-                return None
         return None
 
     def _load(self, path: str, changed: float, read: Callable[[], bytes]) -> File:
