@@ -8,8 +8,7 @@ from typing import Any, Literal, TypeAlias
 from pydantic import BaseModel, Field
 
 from zermelo.web.api.fields import PlainValue, Player, Seat
-
-ParameterValue: TypeAlias = bool | int | float | str | list[int]
+from zermelo.web.registry import Parameter
 
 
 class GameParameter(BaseModel):
@@ -18,7 +17,7 @@ class GameParameter(BaseModel):
     name: str
     label: str
     kind: Literal["boolean", "integer", "number", "numbers", "text", "choice"]
-    default: ParameterValue | None
+    default: Parameter | None
     required: bool
     min: int | None
     max: int | None
@@ -120,7 +119,7 @@ class PositionAnswer(BaseModel):
 
     game: str
     title: str
-    parameters: dict[str, ParameterValue]
+    parameters: dict[str, Parameter]
     position: str
     players: Players
     to_move: Player | None
@@ -175,7 +174,7 @@ class MatchSummary(BaseModel):
     version: int
     game: str
     title: str
-    parameters: dict[str, ParameterValue]
+    parameters: dict[str, Parameter]
     sides: dict[Seat, SideAnswer] | None
     at: int
     over: bool = False
@@ -201,7 +200,7 @@ class MatchAnswer(BaseModel):
     version: int
     game: str
     title: str
-    parameters: dict[str, ParameterValue]
+    parameters: dict[str, Parameter]
     sides: dict[Seat, SideAnswer]
     start: str | None
     record: list[str] = Field(description="All moves, those taken back too.")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Any, Literal, TypeAlias
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -101,31 +101,15 @@ class VersionEvent(BaseModel):
     version: int
 
 
-ANALYSIS: dict[str, type[BaseModel]] = {
-    "waiting": WaitingEvent,
-    "note": NoteEvent,
-    "iteration": IterationEvent,
-    "end": EndOfAnalysis,
-    "problem": ProblemDetails,
-}
-LAB: dict[str, type[BaseModel]] = {
-    "waiting": WaitingEvent,
-    "note": NoteEvent,
-    "game": LabGame,
-    "row": LabRow,
-    "progress": LabProgress,
-    "end": EndOfLab,
-    "problem": ProblemDetails,
-}
-REPLY: dict[str, type[BaseModel]] = {
-    "waiting": WaitingEvent,
-    "note": NoteEvent,
-    "end": MatchAnswer,
-    "problem": ProblemDetails,
-}
-WHY: dict[str, type[BaseModel]] = {**REPLY, "end": WhyAnswer}
-PREPARE: dict[str, type[BaseModel]] = {**REPLY, "end": EndOfPreparation}
-NEWS: dict[str, type[BaseModel]] = {"version": VersionEvent, "problem": ProblemDetails}
+Events: TypeAlias = dict[str, type[BaseModel]]
+
+SAID: Events = {"waiting": WaitingEvent, "note": NoteEvent, "problem": ProblemDetails}
+ANALYSIS: Events = {**SAID, "iteration": IterationEvent, "end": EndOfAnalysis}
+LAB: Events = {**SAID, "game": LabGame, "row": LabRow, "progress": LabProgress, "end": EndOfLab}
+REPLY: Events = {**SAID, "end": MatchAnswer}
+WHY: Events = {**SAID, "end": WhyAnswer}
+PREPARE: Events = {**SAID, "end": EndOfPreparation}
+NEWS: Events = {"version": VersionEvent, "problem": ProblemDetails}
 MODELS = {
     model.__name__: model
     for events in (ANALYSIS, LAB, REPLY, WHY, PREPARE, NEWS)
@@ -133,7 +117,7 @@ MODELS = {
 }
 
 
-def streamed(events: dict[str, type[BaseModel]]) -> dict[int | str, dict[str, Any]]:
+def streamed(events: Events) -> dict[int | str, dict[str, Any]]:
     """What the OpenAPI document says of a stream: the names of its events, and their data."""
     references = [{"$ref": f"#/components/schemas/{each.__name__}"} for each in events.values()]
     schema = {
