@@ -7,7 +7,7 @@ has a process that is ended when it takes too long, so that no other game hears 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from dataclasses import replace
 from time import monotonic
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
@@ -132,8 +132,8 @@ class Rules:
         name = key[0]
         try:
             async with self._turn:
-                asked = lambda: self.ask(name, questions.describe, name)  # noqa: E731
-                found = await _patiently(self.pools[name], asked)
+                work = (questions.describe, (name,))
+                found = await _patiently(self.pools[name], work, self.settings.rules_seconds)
                 card = {**found, "problem": None, "checked": False}
             GameAnswer.model_validate(card)
             task = asyncio.get_running_loop().create_task(self._check(name, card))
@@ -152,8 +152,7 @@ class Rules:
             async with self._check_turn:
                 self._checks.game = name
                 work = (questions.broken, (name,))
-                asked = lambda: self._checks.run("rules", work, seconds)  # noqa: E731
-                card["broken"] = await _patiently(self._checks, asked)
+                card["broken"] = await _patiently(self._checks, work, seconds)
         except Problem as problem:
             card["broken"] = [problem.detail]
         card["checked"] = True
@@ -171,11 +170,11 @@ class Rules:
             await pool.close()
 
 
-async def _patiently(pool: Pool, ask: Callable[[], Awaitable[Answer]]) -> Answer:
+async def _patiently(pool: Pool, work: tuple[Any, tuple[str]], seconds: float) -> Any:
     """The answer; a process that has not begun in time is only slow: it is waited for again."""
     for attempt in range(ATTEMPTS):
         try:
-            return await ask()
+            return await pool.run("rules", work, seconds)
         except Problem as problem:
             if problem.kind != "busy" or attempt == ATTEMPTS - 1 or not pool.size:
                 raise
