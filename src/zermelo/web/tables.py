@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final
 
 from zermelo.game import Game, ZermeloError
 from zermelo.solver.lookup import Lookup, SmallTable, small_table
-from zermelo.web.cache import Cache
 
 MOST_SMALL: Final = 32  # games in memory
 MOST_GAMES: Final = 64  # of which it is known which folders have them
@@ -19,8 +20,8 @@ class Tables:
 
     def __init__(self, folders: Sequence[str]) -> None:
         self.folders = folders
-        self._open: Cache[Game[Any, Any], list[Lookup[Any, Any]]] = Cache(MOST_GAMES)
-        self._small: Cache[Any, tuple[SmallTable[Any, Any] | None]] = Cache(MOST_SMALL)
+        self._of_folders = lru_cache(MOST_GAMES)(self._opened)
+        self._in_memory = lru_cache(MOST_SMALL)(_solved)
 
     def offers(self, game: Game[Any, Any], root: Any) -> bool:
         """Whether a game from a position can be played by a table."""
@@ -36,28 +37,18 @@ class Tables:
                 return table
         return self._in_memory(game, root)
 
-    def _of_folders(self, game: Game[Any, Any]) -> list[Lookup[Any, Any]]:
-        if not self.folders:
-            return []
-        found = self._open.get(game)
-        if found is None:
+    def _opened(self, game: Game[Any, Any]) -> list[Lookup[Any, Any]]:
+        found: list[Lookup[Any, Any]] = []
+        for folder in self.folders:
             from zermelo.tablebase import ChangedRules, Tablebase
 
-            found = []
-            for folder in self.folders:
-                try:
-                    found.append(Tablebase.open(Path(folder), game))
-                except ChangedRules:  # it is of another game
-                    continue
-            self._open.put(game, found)
+            with suppress(ChangedRules):  # it is of another game
+                found.append(Tablebase.open(Path(folder), game))
         return found
 
-    def _in_memory(self, game: Game[Any, Any], root: Any) -> SmallTable[Any, Any] | None:
-        known = self._small.get((game, root))
-        if known is None:
-            try:
-                known = (small_table(game, root),)
-            except Exception:  # whatever a user's rules do, the engine will tell of it
-                known = (None,)
-            self._small.put((game, root), known)
-        return known[0]
+
+def _solved(game: Game[Any, Any], root: Any) -> SmallTable[Any, Any] | None:
+    try:
+        return small_table(game, root)
+    except Exception:  # whatever a user's rules do, the engine will tell of it
+        return None
