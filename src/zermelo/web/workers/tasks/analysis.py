@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from functools import cached_property
 from typing import Any, Final, TypeAlias
 
 from zermelo.engine import Engine, Stop
@@ -10,14 +11,13 @@ from zermelo.game import MAX, Game
 from zermelo.history import came_back
 from zermelo.numbers import plain
 from zermelo.report.json import finding_json
-from zermelo.report.moves import line_texts
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding, MoveValue
 from zermelo.solver.lookup import Lookup, finding
 from zermelo.web.positions import Start
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import AnalysisRequest
-from zermelo.web.workers.tasks.verdicts import Verdict, mover_of, verdict, winner
+from zermelo.web.workers.tasks.verdicts import mover_of, verdict, winner
 
 MOMENT: Final = 2.0  # seconds
 
@@ -98,68 +98,74 @@ def engine_of(context: Context, game: Game[Any, Any]) -> Engine[Any, Any]:
         return context.engines.engine(game, lambda text: context.tell("note", {"text": text}))
 
 
+class Judged:
+    """A move with its value, what that means, and the line that the move begins."""
+
+    def __init__(self, player: Player, state: Any, found: Finding[Any, Any], move: MoveValue[Any]):
+        self.player, self.game, self.state = player, player.game, state
+        self.found, self.action, self.value, self.proven = (
+            found,
+            move.action,
+            move.value,
+            move.proven,
+        )
+        known = move.action is None or found.line[:1] == (move.action,)
+        self.begun = found.line if known else player.line_of(state, move.action)
+        self.verdict = verdict(self.game, state, move, self.begun)
+        self.mover = mover_of(self.game, state)
+        self.rank = self.verdict.rank(MAX if self.mover is None else self.mover, move.value)
+
+    @cached_property
+    def actions(self) -> tuple[Any, ...]:
+        """The line as far as its verdict says that it goes: a win in three is three moves long."""
+        if self.verdict.distance in (None, len(self.begun)):
+            return self.begun
+        return self.player.line_of(self.state, self.begun[0], self.verdict.distance)
+
+    @property
+    def line(self) -> list[str]:
+        """The line as the game writes it."""
+        return self.game.format_line(self.state, self.actions)
+
+    @property
+    def told(self) -> list[str]:
+        """The line as people write it."""
+        return self.game.format_line(self.state, self.actions, people=True)
+
+    def as_json(self) -> dict[str, Any]:
+        """The move with its value and what that means."""
+        return {
+            "move": self.game.format_line(self.state, self.begun[:1])[0] if self.begun else None,
+            "value": plain(self.value),
+            "proven": self.proven,
+            "winner": self.verdict.winner,
+            "distance": self.verdict.distance,
+        }
+
+
 def iteration(state: Any, engine: Player, found: Finding[Any, Any], lines: int) -> dict[str, Any]:
     """What an iteration found, as JSON holds it: the moves with their verdicts, the best first."""
-    game = engine.game
-    judged = []
-    for move in found.moves:
-        line = line_of(engine, state, move.action, found)
-        judged.append((move, line, verdict(game, state, move, line)))
-    if not judged and found.line:
-        move = MoveValue(found.line[0], found.value, found.proven, found.distance)
-        judged = [(move, found.line, verdict(game, state, move, found.line))]
-    shown = [move_json(found, move, how) for move, _line, how in judged if found.moves]
-    mover = mover_of(game, state)
+    moves = found.moves
+    if not moves and found.line:
+        moves = (MoveValue(found.line[0], found.value, found.proven, found.distance),)
+    judged = [Judged(engine, state, found, move) for move in moves]
 
-    def rank(each: tuple[MoveValue[Any], tuple[Any, ...], Verdict]) -> Any:
-        move, _line, how = each
-        return (
-            how.rank(MAX if mover is None else mover, move.value),
-            move.proven,
-            move.action == found.action,
-        )
+    def shown(each: Judged) -> dict[str, Any]:
+        return {**each.as_json(), "chance": None if each.proven else found.share(each.value)}
 
-    judged.sort(key=rank, reverse=True)
     page = {
         **finding_json(found),
         "winner": winner(found),
         "chance": None if found.proven else found.share(found.value),
         "nodes_per_second": round(found.nodes / found.seconds) if found.seconds else 0,
-        "moves": shown,
-        "lines": [
-            {
-                **move_json(found, move, how),
-                "line": game.format_line(state, actions),
-                "written": game.format_line(state, actions, people=True),
-            }
-            for move, line, how in judged[:lines]
-            for actions in (whole(engine, state, line, how),)
-        ],
+        "moves": [shown(each) for each in judged if found.moves],
     }
-    if page["distance"] is None and found.proven and judged and mover is not None:
-        page["distance"] = judged[0][2].distance
+    judged.sort(
+        key=lambda each: (each.rank, each.proven, each.action == found.action), reverse=True
+    )
+    page["lines"] = [
+        {**shown(each), "line": each.line, "written": each.told} for each in judged[:lines]
+    ]
+    if page["distance"] is None and found.proven and judged and judged[0].mover is not None:
+        page["distance"] = judged[0].verdict.distance
     return page
-
-
-def move_json(finding: Finding[Any, Any], move: MoveValue[Any], how: Verdict) -> dict[str, Any]:
-    """A move with its value and what that means."""
-    return {
-        "move": line_texts(finding, (move.action,))[0],
-        "value": plain(move.value),
-        "proven": move.proven,
-        "winner": how.winner,
-        "distance": how.distance,
-        "chance": None if move.proven else finding.share(move.value),
-    }
-
-
-def line_of(engine: Player, state: Any, action: Any, found: Finding[Any, Any]) -> tuple[Any, ...]:
-    """The line that begins with an action."""
-    return found.line if found.line[:1] == (action,) else engine.line_of(state, action)
-
-
-def whole(engine: Player, state: Any, line: tuple[Any, ...], how: Verdict) -> tuple[Any, ...]:
-    """The line as far as its verdict says that it goes: a win in three is three moves long."""
-    if how.distance in (None, len(line)):
-        return line
-    return engine.line_of(state, line[0], how.distance)

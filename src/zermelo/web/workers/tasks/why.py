@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from functools import cached_property
 from typing import Any, Final
 
 from zermelo.explain.numbers import format_value
-from zermelo.game import MAX, Game
+from zermelo.game import Game
 from zermelo.history import came_back
 from zermelo.language import _, ngettext
 from zermelo.names import is_for_two, player_code
-from zermelo.numbers import plain
 from zermelo.search.errors import NotSolved
 from zermelo.search.finding import Finding, MoveValue
 from zermelo.solver.lookup import finding
@@ -19,8 +17,8 @@ from zermelo.web.positions import action_of
 from zermelo.web.workers.process import Context
 from zermelo.web.workers.requests import WhyRequest
 from zermelo.web.workers.tasks.agreement import agree, finding_of
-from zermelo.web.workers.tasks.analysis import Player, engine_of, line_of, whole, with_plies
-from zermelo.web.workers.tasks.verdicts import mover_of, verdict
+from zermelo.web.workers.tasks.analysis import Judged, Player, engine_of, with_plies
+from zermelo.web.workers.tasks.verdicts import mover_of
 
 MOST_TOLD: Final = 8  # moves of a line that stand in a sentence
 
@@ -37,10 +35,10 @@ def why(context: Context, request: WhyRequest) -> dict[str, Any]:
         words = [_("The end of the game is too far away to tell.")]
         return {"best": None, "played": None, "same": False, "words": words}
     names, mover = player_names(request.start.game or "", game), mover_of(game, state)
-    judged = {move.action: _Judged(engine, state, found, move, names) for move in found.moves}
+    judged = {move.action: _Judged(names, engine, state, found, move) for move in found.moves}
     if mover is None or not judged:
         move = MoveValue(found.action, found.value, found.proven, found.distance)
-        best = _Judged(engine, state, found, move, names)
+        best = _Judged(names, engine, state, found, move)
         words = [best.chance() if mover is None else best.supported(judged)]
         return {"best": best.as_json(), "played": None, "same": False, "words": words}
     best = max(judged.values(), key=lambda each: (each.rank, each.action == found.action))
@@ -81,51 +79,16 @@ def _searched(
     return engine, found
 
 
-class _Judged:
-    """A move with its value, its verdict and its line."""
+class _Judged(Judged):
+    """A move with its line, and the words for it."""
 
-    def __init__(
-        self,
-        engine: Player,
-        state: Any,
-        found: Finding[Any, Any],
-        move: MoveValue[Any],
-        names: dict[str, str],
-    ) -> None:
-        self.names, self.found, self.action = names, found, move.action
-        self.value, self.proven = move.value, move.proven
-        self.engine, self.game, self.state = engine, engine.game, state
-        self.mover = mover_of(engine.game, state)
-        known = move.action is None or move.action == found.action
-        self.begun = found.line if known else line_of(engine, state, move.action, found)
-        self.verdict = verdict(engine.game, state, move, self.begun)
-        self.rank = self.verdict.rank(MAX if self.mover is None else self.mover, self.value)
-
-    @cached_property
-    def actions(self) -> tuple[Any, ...]:
-        """Its line, found to the end only for moves that are told of."""
-        return whole(self.engine, self.state, self.begun, self.verdict)
-
-    @property
-    def line(self) -> list[str]:
-        """The line as the game writes it."""
-        return self.game.format_line(self.state, self.actions)
-
-    @property
-    def told(self) -> list[str]:
-        """The line as people write it."""
-        return self.game.format_line(self.state, self.actions, people=True)
+    def __init__(self, names: dict[str, str], *given: Any) -> None:
+        super().__init__(*given)
+        self.names = names
 
     def as_json(self) -> dict[str, Any]:
         """What the page shows beside the words."""
-        return {
-            "move": self.line[0] if self.line else None,
-            "value": plain(self.value),
-            "proven": self.proven,
-            "winner": self.verdict.winner,
-            "distance": self.verdict.distance,
-            "line": self.line,
-        }
+        return {**super().as_json(), "line": self.line}
 
     @property
     def loses(self) -> bool:
