@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 from typing import Any, Final
 
+from pydantic import TypeAdapter
 from sqlalchemy import (
     Connection,
     String,
@@ -27,7 +28,7 @@ from sqlalchemy.engine import Row
 from zermelo.language import _
 from zermelo.web.cache import Cache
 from zermelo.web.levels import LEVELS, OTHER
-from zermelo.web.match import Damaged, Match, Side
+from zermelo.web.match import Damaged, Match
 from zermelo.web.problems import Problem
 from zermelo.web.store.models import MatchRow
 from zermelo.web.store.news import News
@@ -35,6 +36,7 @@ from zermelo.web.store.trouble import told
 from zermelo.web.store.writer import Writer
 
 CACHE_SIZE: Final = 1_000  # matches
+MATCH: Final = TypeAdapter(Match)
 
 # Statements are built once: that takes longer than the database does.
 TABLE: Final[Table] = MatchRow.__table__  # type: ignore[assignment]
@@ -226,20 +228,8 @@ def _columns(match: Match) -> dict[str, Any]:
 
 
 def _match(row: Row[Any]) -> Match:
-    columns = dict(row._mapping) | {
-        "parameters": {str(name): str(value) for name, value in row.parameters.items()},
-        "sides": {name: Side(**side) for name, side in row.sides.items()},
-        "record": tuple(row.record),
-        "variations": tuple(tuple(line) for line in row.variations or ()),
-        "invites": {str(seat): str(token) for seat, token in (row.invites or {}).items()},
-    }
-    match = Match(**columns)
-    numbers = (match.seed, match.at, match.version)
-    if not all(isinstance(number, int) for number in numbers):
-        raise TypeError(numbers)
-    texts = (match.game, *match.record, *(move for line in match.variations for move in line))
-    if not all(isinstance(text, str) for text in texts):
-        raise TypeError(match.record)
+    later = {"variations": row.variations or (), "invites": row.invites or {}}  # than the table
+    match = MATCH.validate_python(dict(row._mapping) | later)
     levels = [side.level for side in match.sides.values() if side.level is not None]
     if not match.sides or not all(each in LEVELS or each.startswith(OTHER) for each in levels):
         raise ValueError(match.sides)
