@@ -16,25 +16,18 @@ from contextlib import aclosing, suppress
 from dataclasses import replace
 from datetime import datetime
 from time import perf_counter
-from typing import Annotated, Any, TypeAlias
+from typing import Annotated, Any, Literal, TypeAlias
 
 from fastapi import APIRouter, Path, Query, Request, Response
+from pydantic import Field
 
+from zermelo.algorithms import ALL, algorithm_named
 from zermelo.games.catalogue import ALL as GAMES
 from zermelo.language import _
 from zermelo.web import questions, views
-from zermelo.web.api import answers
+from zermelo.web.api import answers, fields
 from zermelo.web.api.events import NEWS, REPLY, streamed
-from zermelo.web.api.match_bodies import (
-    AT,
-    Change,
-    Invitations,
-    MoveChange,
-    NewMatch,
-    PlaceChange,
-    SidesChange,
-    Variation,
-)
+from zermelo.web.levels import opponent_named
 from zermelo.web.match import Damaged, Match, Side
 from zermelo.web.problems import Problem
 from zermelo.web.services import Here, Services
@@ -45,6 +38,71 @@ from zermelo.web.workers.messages import Done, Event
 router = APIRouter(prefix="/api/matches", tags=["matches"])
 
 Id: TypeAlias = Annotated[str, Path(max_length=32, pattern="^[0-9a-f]+$")]
+AT: TypeAlias = Annotated[int, Field(ge=0, le=fields.MOST.moves)]
+
+
+class SideField(fields.Request):
+    """Who sits at a seat: a person, an engine of a level, or one of your own making."""
+
+    kind: Literal["person", "engine"]
+    level: fields.Level | None = Field(None, examples=["student"])
+    algorithm: fields.Name | None = Field(None, examples=["minimax"])
+    depth: Annotated[int, Field(ge=1, le=fields.MOST.depth)] | None = None
+    time: Annotated[float, Field(gt=0, le=fields.MOST.seconds)] | None = None
+
+    def side(self) -> Side:
+        """The side, if it makes sense."""
+        if self.kind == "person":
+            return Side()
+        if (self.level is None) == (self.algorithm is None):
+            raise Problem("invalid", _("an engine has a level or an algorithm, one of the two"))
+        if self.level is not None:
+            return Side("engine", opponent_named(self.level).name)
+        if self.algorithm is not None:
+            algorithm_named(self.algorithm, ALL)
+        return Side("engine", None, self.algorithm, self.depth, self.time)
+
+
+class Seated(fields.Request):
+    """Who sits where."""
+
+    sides: dict[fields.Seat, SideField] = Field(
+        description="Who plays each player of the game, by their codes in small letters."
+    )
+
+    def seated(self) -> dict[str, Side]:
+        """The players, by their seats."""
+        return {seat: field.side() for seat, field in self.sides.items()}
+
+
+class NewMatch(Seated, fields.GamePlace):
+    """A match to begin."""
+
+
+class Change(fields.Request):
+    version: fields.Version
+
+
+class MoveChange(Change):
+    move: fields.Move
+
+
+class PlaceChange(Change):
+    at: AT
+
+
+class Variation(Change):
+    number: Annotated[int, Field(ge=0, le=1000, description="Its place in `variations`.")]
+
+
+class Invitations(Change):
+    """The seats that are given to others: any other invitation is over."""
+
+    sides: Annotated[list[fields.Seat], Field(max_length=9)]
+
+
+class SidesChange(Seated, Change):
+    """Others to play."""
 
 
 @router.post("", status_code=201, response_model=answers.MatchAnswer)
