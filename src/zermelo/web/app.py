@@ -34,7 +34,6 @@ from zermelo.web.guard import Guard
 from zermelo.web.invalid import invalid
 from zermelo.web.problems import STATUSES, Problem, problem_of
 from zermelo.web.rules import Rules
-from zermelo.web.saves import notice
 from zermelo.web.services import Services
 from zermelo.web.settings import ServerSettings
 from zermelo.web.store.database import open_database
@@ -67,11 +66,11 @@ def create_app(settings: ServerSettings | None = None) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         for pool in (services.quick, services.steady):
             pool.open()
-        noticing = asyncio.create_task(notice(settings, rules, services.quick, services.steady))
+        watching = asyncio.create_task(rules.watch(services.quick, services.steady))
         try:
             yield
         finally:
-            noticing.cancel()
+            watching.cancel()
             for closing in (services.quick, services.steady, rules):
                 await closing.close()
             engine.dispose()

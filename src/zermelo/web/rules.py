@@ -13,6 +13,7 @@ from time import monotonic
 from typing import Any, Concatenate, Final, ParamSpec, TypeVar
 
 from zermelo.language import _, current
+from zermelo.saved import LOOK, Saved
 from zermelo.web import questions
 from zermelo.web.api.answers import GameAnswer
 from zermelo.web.match import Match
@@ -97,6 +98,18 @@ class Rules:
             self._looking.pop(key).cancel()
         self.pools[name].renew(name)
         self._checks.renew(name)
+
+    async def watch(self, *pools: Pool) -> None:
+        """Looks at all files now and then; processes that may have loaded one are replaced."""
+        watched = {name: Saved(file) for name, file in self.settings.files.items()}
+        self.versions.update({name: saved.digest for name, saved in watched.items()})
+        while watched:
+            await asyncio.sleep(LOOK)
+            for name, saved in watched.items():
+                if await asyncio.to_thread(saved.changed):
+                    self.renew(name, saved.digest)
+                    for pool in pools:
+                        pool.renew(name)
 
     async def cards(self) -> list[dict[str, Any]]:
         """All games as the gallery shows them; one that cannot be shown says why."""
