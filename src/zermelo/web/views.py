@@ -41,6 +41,7 @@ def position_view(
     if moves:
         before = positions.after(game, start, moves[:-1])
         last = action_of(game, before, moves[-1])
+    other = None if start is not None or moves else begun_by_other(game)
     over = outcome is not None
     if undrawn is None:
         text = text_of(game.draw(state), "draw")
@@ -64,14 +65,8 @@ def position_view(
         "last": moves[-1] if moves else None,
         "text": text,
         "board": board,
-        "other": None if start is not None or moves else _begun_by_other(game),
+        "other": None if other is None else text_of(game.format_state(other), "format_state"),
     }
-
-
-def _begun_by_other(game: Game[Any, Any]) -> str | None:
-    """The first position with the other player to move, where there is one."""
-    state = begun_by_other(game)
-    return None if state is None else text_of(game.format_state(state), "format_state")
 
 
 def ending(game: Game[Any, Any], standing: Standing) -> tuple[Any, str | None]:

@@ -90,13 +90,11 @@ class Matches:
 
     def get(self, id: str) -> Match:
         """The match of that id, or a problem."""
-        with told(self.writer.presence), self.engine.connect() as connection:
-            with _readable():
-                row = connection.execute(GET, {"wanted": id}).one_or_none()
+        with told(self.writer.presence), self.engine.connect() as connection, _readable():
+            row = connection.execute(GET, {"wanted": id}).one_or_none()
             if row is None:
                 raise _unknown()
-            with _readable():
-                return _match(row)
+            return _match(row)
 
     def owner(self, id: str) -> str | None:
         """Whose match it is; also of one whose row is damaged."""
@@ -193,7 +191,6 @@ class Matches:
         try:
             with _readable():
                 moment = connection.scalars(select(ROWS.updated).where(ROWS.id == id)).one()
-            with _readable():
                 return _match(connection.execute(GET, {"wanted": id}).one())
         except Problem as problem:
             return Damaged(id, moment, problem.detail)

@@ -85,7 +85,6 @@ class Failed:
 
 
 Answer: TypeAlias = Ready | Event | Preparing | Done | Failed
-Order: TypeAlias = Job | Cancel
 
 
 def read(message: bytes) -> Answer:

@@ -8,7 +8,6 @@ down_revision = None
 
 
 def upgrade() -> None:
-    """The first table."""
     moment = sa.DateTime(timezone=True)
     op.create_table(
         "matches",

@@ -8,7 +8,6 @@ down_revision = "0001"
 
 
 def upgrade() -> None:
-    """Another table."""
     op.create_table(
         "scores",
         sa.Column("id", sa.Integer, primary_key=True, autoincrement=True),

@@ -8,7 +8,6 @@ down_revision = "0002"
 
 
 def upgrade() -> None:
-    """A column more in both tables."""
     for table in ("matches", "scores"):
         op.add_column(table, sa.Column("owner", sa.String(64)))
     op.create_index("matches_by_owner", "matches", ["owner", "updated", "id"])

@@ -8,7 +8,6 @@ down_revision = "0003"
 
 
 def upgrade() -> None:
-    """Three columns more."""
     op.add_column("matches", sa.Column("variations", sa.JSON))
     op.add_column("matches", sa.Column("invite", sa.String(64)))
     op.add_column("matches", sa.Column("guest", sa.String(3)))
