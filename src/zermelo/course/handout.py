@@ -47,8 +47,7 @@ def write_project(
         name = "statement.md" if language == "en" else f"statement.{language}.md"
         with speaking(language):
             texts[name] = statement(game, rubric)
-    texts["starter.py"] = _starter(rubric)
-    texts["test_public.py"] = _tests(rubric)
+    texts |= _programs(rubric)
     texts[RUBRIC] = rubric_text(rubric)
     texts["README.md"] = _text(f"readme.{current()}.md")
     check_new(folder)
@@ -75,10 +74,11 @@ def statement(game: Game[Any, Any], rubric: Rubric) -> str:
     start = game.initial()
     dice = decided_by_chance(game, start)
     actions = [] if dice else list(game.actions(start))
-    given = {"parse_state": provides(game, "parse_state"), "chance": game.has_chance}
-    given |= {"evaluation": provides(game, "evaluate"), "pacman": isinstance(game, Pacman)}
-    known = {name for name, holds in given.items() if holds}
+    has = {"parse_state": provides(game, "parse_state"), "chance": game.has_chance}
+    has |= {"evaluation": provides(game, "evaluate"), "pacman": isinstance(game, Pacman)}
+    known = {name for name, holds in has.items() if holds}
     known |= {rubric.kind, rubric.plays, "dice" if dice else "no_dice"}
+    given = (part for each in rubric.settings for part in ("--set", each))
     marks = (
         f"| {words.heading(each, rubric.kind)} | {words.asked(each, rubric)} "
         f"| {words.number(each.points)} |"
@@ -91,7 +91,7 @@ def statement(game: Game[Any, Any], rubric: Rubric) -> str:
         "state": repr(start),
         "text": game.format_state(start),
         "after": "".join(game.format_state(game.result(start, each)) for each in actions[:1]),
-        "source": _source(rubric),
+        "source": shlex.join([rubric.game, *given]),
         "actions": ", ".join(f"`{each!r}` = {game.format_action(start, each)}" for each in actions),
         "kind": rubric.kind,
         "depth": str(rubric.depth),
@@ -100,50 +100,11 @@ def statement(game: Game[Any, Any], rubric: Rubric) -> str:
         "memory": str(rubric.memory),
         "marks": "\n".join(marks),
     }
-    return Template(_text(f"statement.{current()}.md", known)).substitute(values)
+    return _text(f"statement.{current()}.md", known, values)
 
 
-def _source(rubric: Rubric) -> str:
-    """The game as the command line takes it."""
-    given = (part for each in rubric.settings for part in ("--set", each))
-    return shlex.join([rubric.game, *given])
-
-
-def _text(name: str, known: Container[str] = ()) -> str:
-    """A file of ours; a line that begins with ?word is there where that word is known."""
-    lines = []
-    for line in files("zermelo.course").joinpath(name).read_text("utf-8").splitlines():
-        while line.startswith("?") and line[1:].partition(" ")[0] in known:
-            line = line.partition(" ")[2]
-        if not line.startswith("?"):
-            lines.append(line)
-    return "\n".join(lines) + "\n"
-
-
-def _starter(rubric: Rubric) -> str:
-    move = rubric.kind == "move"
-    return _filled(
-        f"starter_{rubric.kind}.py.txt",
-        {
-            "about": _("Write your function here; `python test_public.py` tests it."),
-            "returns": _("The action to play at `state`: one of game.actions(state).")
-            if move
-            else _("An estimate of the value of `state`: large is good for MAX."),
-            "better": _("the first one; yours will be better")
-            if move
-            else _("no position is better than another; yours will know"),
-            "value_for_max": _("value for MAX:"),
-        },
-    )
-
-
-def _tests(rubric: Rubric) -> str:
-    names = ["evaluate"] if rubric.kind == "evaluate" else ["move", rubric.plays]
-    said = {
-        "of_ten": _("of ten games, it must win at least five more than it loses"),
-        "of_five": _("in five games, it must score more than random moves do"),
-    }
-    tests = "".join(_filled(f"public_{name}.py.txt", said) for name in names)
+def _programs(rubric: Rubric) -> dict[str, str]:
+    """What students begin with, and the public tests."""
     file, _colon, name = rubric.game.partition(":")
     if file.endswith(".py"):
         imports = f"from {Path(file).stem} import {name}\nfrom zermelo.games.catalogue import "
@@ -152,24 +113,40 @@ def _tests(rubric: Rubric) -> str:
         given = "".join(f", {key}={value!r}" for key, value in rubric.set.items())
         imports = "from zermelo.games.catalogue import make_game"
         game = f"make_game({rubric.game!r}{given})"
-    return _filled(
-        "public.py.txt",
-        {
-            "about": _("The public tests: `python test_public.py`, or with YOUR_FILE.py after it."),
-            "imports": imports,
-            "game": game,
-            "seconds": str(rubric.seconds),
-            "for_each": _("for each answer"),
-            "the_function": _("The student's function."),
-            "the_positions": _("Positions of random games."),
-            "players": "(1,)" if rubric.plays == "max" else "(1, -1)",
-            "tests": tests,
-        },
-    )
+    values = {
+        "write": _("Write your function here; `python test_public.py` tests it."),
+        "action": _("The action to play at `state`: one of game.actions(state)."),
+        "estimate": _("An estimate of the value of `state`: large is good for MAX."),
+        "first": _("the first one; yours will be better"),
+        "none": _("no position is better than another; yours will know"),
+        "value_for_max": _("value for MAX:"),
+        "about": _("The public tests: `python test_public.py`, or with YOUR_FILE.py after it."),
+        "imports": imports,
+        "game": game,
+        "seconds": str(rubric.seconds),
+        "for_each": _("for each answer"),
+        "the_function": _("The student's function."),
+        "the_positions": _("Positions of random games."),
+        "players": "(1,)" if rubric.plays == "max" else "(1, -1)",
+        "of_ten": _("of ten games, it must win at least five more than it loses"),
+        "of_five": _("in five games, it must score more than random moves do"),
+    }
+    known = {rubric.kind, rubric.plays}
+    return {
+        "starter.py": _text("starter.py.txt", known, values),
+        "test_public.py": _text("public.py.txt", known, values),
+    }
 
 
-def _filled(name: str, values: Mapping[str, str]) -> str:
-    return Template(_text(name)).substitute(values)
+def _text(name: str, known: Container[str] = (), values: Mapping[str, str] | None = None) -> str:
+    """A file of ours with the values put in; a line ?word is there where that word is known."""
+    lines = []
+    for line in files("zermelo.course").joinpath(name).read_text("utf-8").splitlines():
+        while line.startswith("?") and line[1:].partition(" ")[0] in known:
+            line = line.partition(" ")[2]
+        if not line.startswith("?"):
+            lines.append(line)
+    return Template("\n".join(lines) + "\n").substitute(values or {})
 
 
 # --- the rubric, by what the game is like --------------------------------------------------------
@@ -258,14 +235,8 @@ def _to_a_hundred(criteria: list[Criterion]) -> tuple[Criterion, ...]:
 def rubric_text(rubric: Rubric) -> str:
     """The rubric as a file for a teacher to change."""
     head = _("The rubric: change points, seeds and limits as you like. Keep it from students.")
-    wide = {
-        "game": rubric.game,
-        "kind": rubric.kind,
-        "plays": rubric.plays,
-        "seconds": rubric.seconds,
-        "memory": rubric.memory,
-        **({"depth": rubric.depth} if rubric.kind == "evaluate" else {}),
-    }
+    wide = ["game", "kind", "plays", "seconds", "memory"]
+    wide += ["depth"] if rubric.kind == "evaluate" else []
     notes = {
         "kind": _("students write move(game, state), or evaluate(game, state)"),
         "plays": _("both: MAX and MIN in turn; max: always MAX, for the score"),
@@ -275,7 +246,7 @@ def rubric_text(rubric: Rubric) -> str:
         "seed": _("of its positions, openings and dice; hidden"),
         "full": _("a score that earns all points, as `nothing` earns none"),
     }
-    lines = [f"# {head}", "", *(_pair(key, value, notes) for key, value in wide.items())]
+    lines = [f"# {head}", "", *(_pair(key, getattr(rubric, key), notes) for key in wide)]
     if rubric.set:
         lines += ["", "[set]", *(_pair(key, value, {}) for key, value in rubric.set.items())]
     used = {
