@@ -44,16 +44,14 @@ def openings(game: Game[Any, Any], number: int, plies: int, seed: int) -> list[O
 def _random(game: Game[Any, Any], plies: int, dice: random.Random) -> Opening:
     """An opening of random moves; what chance does is not counted."""
     moves, states = [], [game.initial()]
-    while not game.is_terminal(states[-1]):
-        state = states[-1]
-        chance = game.to_move(state) == CHANCE
-        if not chance and plies == 0:
-            break
-        if chance:
+    while not game.is_terminal(state := states[-1]):
+        if game.to_move(state) == CHANCE:
             actions, weights = zip(*game.outcomes(state), strict=True)
             action = dice.choices(actions, weights)[0]
-        else:
+        elif plies:
             action, plies = dice.choice(list(game.actions(state))), plies - 1
+        else:
+            break
         moves.append(action)
         states.append(game.result(state, action))
     return Opening(tuple(moves), tuple(states))
