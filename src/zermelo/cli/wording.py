@@ -46,24 +46,20 @@ COMPLAINTS: Final = (
 vars(typer.core)["_"] = _  # ours knows the words that Typer would look for in gettext
 
 
-class Command(typer.core.TyperCommand):
-    """A command whose usage line begins in the user's language."""
+class Used:
+    """What has a usage line, which begins in the user's language."""
 
-    def format_usage(self, ctx: Any, formatter: Any) -> None:
-        write_usage(self, ctx, formatter)
-
-
-class Group(typer.core.TyperGroup):
-    """The program, likewise."""
-
-    def format_usage(self, ctx: Any, formatter: Any) -> None:
-        write_usage(self, ctx, formatter)
+    def format_usage(self: Any, ctx: Any, formatter: Any) -> None:
+        pieces = " ".join(self.collect_usage_pieces(ctx))
+        formatter.write_usage(ctx.command_path, pieces, prefix=_("Usage: "))
 
 
-def write_usage(command: Any, ctx: Any, formatter: Any) -> None:
-    """The usage line."""
-    pieces = " ".join(command.collect_usage_pieces(ctx))
-    formatter.write_usage(ctx.command_path, pieces, prefix=_("Usage: "))
+class Command(Used, typer.core.TyperCommand):
+    """A command."""
+
+
+class Group(Used, typer.core.TyperGroup):
+    """The program, or a command that has others."""
 
 
 def translate(command: Any) -> None:
