@@ -24,9 +24,13 @@ from collections.abc import Iterable
 from contextlib import suppress
 from functools import cache
 from pathlib import Path
-from typing import Any, NamedTuple, NoReturn, Protocol
+from typing import TYPE_CHECKING, Any, NamedTuple, NoReturn
 
 from zermelo.language import _
+
+if TYPE_CHECKING:
+    from multiprocessing.process import BaseProcess
+    from subprocess import Popen
 
 NEW_MOUNTS, NEW_USERS, NEW_PROCESSES = 0x20000, 0x10000000, 0x20000000  # of unshare(2)
 DEATH_SIGNAL, SUBREAPER, NO_NEW_RIGHTS = 1, 36, 38  # of prctl(2)
@@ -42,15 +46,6 @@ SYSTEM = (
 )  # fmt: skip
 OPEN_DEVICES = ("/dev/null", "/dev/zero", "/dev/random", "/dev/urandom")
 ROUNDS = 50  # in which those inside are looked for from outside, who start others meanwhile
-
-
-class Guard(Protocol):
-    """A process of `multiprocessing` or `subprocess`."""
-
-    @property
-    def pid(self) -> int | None: ...
-    def terminate(self) -> None: ...
-    def kill(self) -> None: ...
 
 
 def confine() -> bool:
@@ -128,7 +123,7 @@ def silence() -> None:
     os.close(nowhere)
 
 
-def end(process: Guard) -> None:
+def end(process: BaseProcess | Popen[Any]) -> None:
     """Ends the process that has called `confine`, and all inside, one that was halted too."""
     if sys.platform != "linux":
         process.kill()
