@@ -97,7 +97,8 @@ class Show:
         """One more game is over; whether it was the last that is needed."""
         self.games.append(game)
         self.write()
-        self.hear(self.told())
+        if console.is_watched():  # else it need not be counted
+            self.hear(self.told())
         return self.is_decided()
 
     def write(self) -> None:
