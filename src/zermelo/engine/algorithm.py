@@ -19,9 +19,10 @@ Report: TypeAlias = Callable[[str], None]
 
 
 class LastEngine:
-    """Makes engines and keeps the last one, with its table, for the next call."""
+    """Makes engines so and keeps the last one, with its table, for the next call."""
 
-    def __init__(self) -> None:
+    def __init__(self, **made: Any) -> None:
+        self._made = made
         self._game: Game[Any, Any] | None = None
         self._engine: Engine[Any, Any] | None = None
 
@@ -29,7 +30,7 @@ class LastEngine:
         from zermelo.engine.factory import engine_for
 
         if self._game is not game or self._engine is None:
-            self._game, self._engine = game, engine_for(game, report=report)
+            self._game, self._engine = game, engine_for(game, report=report, **self._made)
         return self._engine
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final, Unpack
+from typing import Any, Final, Unpack
 
 from zermelo.game import Game, Value, ZermeloError, altered, provides
 from zermelo.language import _
@@ -15,9 +15,6 @@ from zermelo.match import foreign
 from zermelo.match.play import Player
 from zermelo.search import Algorithm, NothingFound, Settings
 from zermelo.search.sighted import sighted
-
-if TYPE_CHECKING:  # the engine is loaded when it plays: agents start in every game anew
-    from zermelo.engine import Engine
 
 SHARE: Final = 0.9  # of the time of a move, that a search takes which goes on until it is over
 DEEPEST: Final = 100  # plies that are never reached
@@ -34,15 +31,13 @@ def engine_player(
     memory: int = 64,
 ) -> Player:
     """A player that asks the engine, for so long, so deep or so many nodes a move."""
-    from zermelo.engine import engine_for
+    from zermelo.engine.algorithm import LastEngine  # here: agents start in every game anew
 
-    engines: list[Engine[Any, Any]] = []  # the last one
+    engine_of = LastEngine(threads=threads, memory=memory, solving=False)
 
     def player(game: Game[Any, Any], state: Any, history: Iterable[Any] = ()) -> Any:
-        if not engines or engines[0].game is not game:
-            engines[:] = [engine_for(game, threads, memory, solving=False)]
         limits: dict[str, Any] = {"time": seconds, "depth": depth, "nodes": nodes}
-        return engines[0].analyse(state, history=history, **limits).action
+        return engine_of(game).analyse(state, history=history, **limits).action
 
     return player
 
