@@ -75,7 +75,10 @@ def test_positions_are_solved_by_a_cluster_though_a_worker_is_killed(
         lines.append(moves)
     file = tmp_path / "positions.txt"
     file.write_text("# some positions\n" + "\n".join(lines) + "\n")
-    command = ["solve", "connect4", "--set", "width=5", "--set", "height=4", "--batch", str(file)]
+    rules = tmp_path / "mine.py"
+    rules.write_text("from zermelo.games import Connect4\n\nclass Mine(Connect4):\n    pass\n")
+    board = ["--set", "width=5", "--set", "height=4"]
+    command = ["solve", f"{rules}:Mine", *board, "--batch", str(file)]
     assert main(command) == 0
     alone = capfd.readouterr().out.splitlines()
     assert len(alone) == 400

@@ -58,7 +58,7 @@ def _engine(recipe: dict[str, Any], memory: int) -> Engine[Any, Any]:
 
     which = repr((recipe, memory))
     if getattr(_here, "which", None) != which:
-        _here.engine = engines.make(remake(recipe), 1, memory, solving=True)
+        _here.engine = engines.make(remake(recipe, run=True), 1, memory, solving=True)
         _here.which = which
     engine: Engine[Any, Any] = _here.engine
     return engine
