@@ -144,14 +144,14 @@ class Form:
 
 def play(module: Any, function: Any, case: dict[str, Any], form: Form) -> dict[str, Any]:
     """One case: what the function gives back, and what it did."""
-    game = game_of(case)
+    game = read_tree(case["tree"]) if "tree" in case else GAMES[case["game"]].build({})
     state = game.initial() if "position" not in case else game.parse_state(case["position"])
     trace = Trace(form.file, game)
     watched = Watched(game, trace.note, form.attributes)
     depth = case.get("depth")
     if form.depth.limit:
         plies = DEEP if depth is None else depth
-        setattr(module, form.depth.limit, form.depth.limit_for(plies))
+        setattr(module, form.depth.limit, form.depth.first + plies)
     if form.numbers_moves:
         module.N = most_moves(game)
     moves: list[Any] = [None]
@@ -188,13 +188,6 @@ def most_moves(game: Game[Any, Any]) -> int:
     return len(list(game.actions(game.initial())))
 
 
-def game_of(case: dict[str, Any]) -> Game[Any, Any]:
-    """The tree or the game of a case."""
-    if "tree" in case:
-        return read_tree(case["tree"])
-    return GAMES[case["game"]].build({})
-
-
 def answer(game: Watched, state: Any, found: Any) -> dict[str, Any]:
     """The value and the move in what was given back, in whatever order.
 
@@ -209,8 +202,6 @@ def answer(game: Watched, state: Any, found: Any) -> dict[str, Any]:
     move = next(
         (str(part) for part in parts if not _is_number(part) and str(part) in actions), None
     )
-    if value is None and move is None:  # a game whose actions are numbers
-        move = next((str(part) for part in parts if str(part) in actions), None)
     states = [part for part in parts if isinstance(part, Node)]
     if states:
         move = next((name for name, result in actions.items() if states[0] == result), None)

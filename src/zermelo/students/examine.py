@@ -27,9 +27,6 @@ def examine(program: Program, count: int, seed: int, limits: Limits) -> Verdict:
         return _examine_evaluation(program, limits)
     tried = cases(count, seed, program.wanted)
     found = run_program(program.file, program.name, [case.job() for case in tried], limits)
-    if found[0].get("loading"):
-        told = not_loaded(program.file, found[0], limits)
-        return Verdict(program.kind, 0, unusable=told)
     unusable = _unusable(program, found, limits)
     if unusable:
         return Verdict(program.kind, 0, unusable=unusable)
@@ -61,7 +58,7 @@ def _asked(program: Program, case: Case, told: str) -> str:
     names = [name for name in program.parameters if forms.role_of(name) == "depth"]
     name, depth = (names or [""])[0], case.depth
     if program.depth.up or not names:
-        name, depth = program.depth.limit, program.depth.limit_for(case.depth)
+        name, depth = program.depth.limit, program.depth.first + case.depth
     return _("{what} (asked with {name} = {depth})").format(what=told, name=name, depth=depth)
 
 
@@ -93,6 +90,8 @@ def _alone(
 def _unusable(program: Program, found: Sequence[dict[str, Any]], limits: Limits) -> str:
     """Why nothing can be made of the program, if so."""
     first = found[0]
+    if first.get("loading"):
+        return not_loaded(program.file, first, limits)
     if first.get("error") == "TypeError" and first.get("line") is None:
         return _(
             "{name}: nobody knows what the parameter '{parameter}' is for; use game, state, depth, "
@@ -123,19 +122,11 @@ def judge(program: Program, case: Case, found: dict[str, Any], limits: Limits) -
         return told.format(node=found["astray"])
     if found["value"] is None and found["move"] is None and case.tree.nodes[0].children:
         return _gives_nothing(program, found)
-    ours = right_search(program, case)
+    settings = program.settings if case.depth is None else {**program.settings, "depth": case.depth}
+    ours = Replay(ALGORITHMS[program.kind], case.tree, **settings)
     if program.kind == "player":
         found = {**found, "value": None}
-    return Comparison(case.tree, ours, found, program.kind == "alphabeta").difference()
-
-
-def right_search(program: Program, case: Case) -> Replay:
-    """The search that the program is compared with."""
-    assert case.tree is not None
-    settings = dict(program.settings)
-    if case.depth is not None:
-        settings["depth"] = case.depth
-    return Replay(ALGORITHMS[program.kind], case.tree, **settings)
+    return Comparison(ours, found, program.kind == "alphabeta").difference()
 
 
 def _judge_game(program: Program, case: Case, found: dict[str, Any]) -> str | None:
@@ -222,11 +213,9 @@ def _agrees(game: Game[Any, Any], state: Any, value: Any, values: dict[int, Any]
 
 def _positions(game: Game[Any, Any]) -> list[Any]:
     """Positions of some random games, each once."""
-    luck, found = Luck(1), dict[Any, None]()
+    luck, found = Luck(1), list[Any]()
     for _game in range(GAMES_PLAYED):
-        state = game.initial()
-        found[state] = None
-        while not game.is_terminal(state):
-            state = game.result(state, luck.pick(list(choices(game, state))))
-            found[state] = None
-    return list(found)
+        found.append(game.initial())
+        while not game.is_terminal(found[-1]):
+            found.append(game.result(found[-1], luck.pick(list(choices(game, found[-1])))))
+    return list(dict.fromkeys(found))

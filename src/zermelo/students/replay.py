@@ -10,10 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from math import isclose
 from typing import Any
 
 from zermelo.exercise.replay import Replay
+from zermelo.exercise.trees import Names
 from zermelo.explain.numbers import format_value
 from zermelo.game import CHANCE, INFINITY, MAX, Value
 from zermelo.games.tree import Tree
@@ -48,13 +50,13 @@ def visits(trace: list[list[Any]]) -> list[Visit]:
         current = stack[-1]
         if what == "in":
             state, alpha, beta, *_held = rest
-            fresh = state != current.state
-            if fresh:
-                visit = Visit(state)
-                current.below.append(visit)
-                stack.append(visit)
-            _narrow(stack[-1], alpha, beta)
-            opened.append(fresh)
+            opened.append(state != current.state)
+            if opened[-1]:
+                current.below.append(Visit(state))
+                stack.append(current.below[-1])
+            visit = stack[-1]
+            visit.alpha = number(alpha) if visit.alpha is None else visit.alpha
+            visit.beta = number(beta) if visit.beta is None else visit.beta
         elif what == "leaf":
             if current.state == rest[0]:
                 current.leaf = True
@@ -66,13 +68,6 @@ def visits(trace: list[list[Any]]) -> list[Visit]:
             if opened and opened.pop():
                 stack.pop()
     return [visit for visit in top.below if _counts(visit)]
-
-
-def _narrow(visit: Visit, alpha: Any, beta: Any) -> None:
-    if alpha is not None and visit.alpha is None:
-        visit.alpha = number(alpha)
-    if beta is not None and visit.beta is None:
-        visit.beta = number(beta)
 
 
 def _counts(visit: Visit) -> bool:
@@ -89,12 +84,11 @@ def entered(found: list[Visit]) -> Iterator[Visit]:
 
 def withheld(trace: list[list[Any]]) -> tuple[bool, bool]:
     """Whether a call ever got another alpha, or another beta, than its caller held."""
-    calls = [step for step in trace if step[0] == "in"]
-    alpha, beta = (
-        any(None not in (step[i], step[i + 2]) and step[i] != step[i + 2] for step in calls)
-        for i in (2, 3)
+    windows = [step[2:] for step in trace if step[0] == "in"]
+    return (
+        any(given != held and None not in (given, held) for given, _beta, held, _ in windows),
+        any(given != held and None not in (given, held) for _alpha, given, _, held in windows),
     )
-    return alpha, beta
 
 
 def leaves(trace: list[list[Any]]) -> list[Any]:
@@ -182,16 +176,22 @@ def same(given: Value, wanted: Value) -> bool:
 class Comparison:
     """A program on one tree beside the search that is right."""
 
-    def __init__(self, tree: Tree, ours: Replay, found: dict[str, Any], exact: bool) -> None:
-        self.tree, self.ours, self.found = tree, ours, found
+    def __init__(self, ours: Replay, found: dict[str, Any], exact: bool) -> None:
+        self.tree, self.ours, self.found = ours.tree, ours, found
         self.exact = exact  # whether the leaves must be the same, in the same order
         self.trace: list[list[Any]] = found["trace"]
+
+    @cached_property
+    def names(self) -> Names:
+        """What nodes are called."""
+        return Names(self.tree)
 
     def difference(self) -> str | None:
         """The first difference; None where there is none that counts."""
         value, wanted = self.found["value"], self.ours.result.value
         wrong_value = value is not None and not same(number(value), wanted)
-        wrong_leaves = self.exact and leaves(self.trace) != self._our_leaves()
+        ours = [state for state, visit in self.ours.visits.items() if not visit.children]
+        wrong_leaves = self.exact and leaves(self.trace) != ours
         wrong_move = self._wrong_move()
         if not (wrong_value or wrong_leaves or wrong_move):
             return None
@@ -200,12 +200,7 @@ class Comparison:
         if wrong_value and not told:
             words = _("the value is {wanted}, not {given}")
             told = words.format(wanted=format_value(wanted), given=format_value(number(value)))
-        if not told and wrong_move:
-            told = wrong_move
-        return told or _("the leaves are looked at in another order")
-
-    def _our_leaves(self) -> list[int]:
-        return [state for state, visit in self.ours.visits.items() if not visit.children]
+        return told or wrong_move or _("the leaves are looked at in another order")
 
     def _wrong_move(self) -> str | None:
         move, action = self.found["move"], self.ours.result.action
@@ -247,7 +242,7 @@ class Comparison:
             if given is not None and wanted is not None and given != wanted:
                 words = _("at {node}: {bound} = {given} is passed in; it should be {wanted}")
                 values = {"given": format_value(given), "wanted": format_value(wanted)}
-                return words.format(node=name, bound=_bound(which), **values)
+                return words.format(node=name, bound=_(which), **values)
         return None
 
     def _misled(self, wanted: int | None, given: int | None) -> str:
@@ -258,41 +253,37 @@ class Comparison:
                 return cut
         if wanted is None or wanted == 0:
             return _("it goes on where the search has ended")
-        parent = self._parent(wanted)
+        parent = self.names.parent[wanted]
         visit = self.ours.visits[parent]
         searched = visit.children.index(wanted)
         values = [self.ours.visits[child].value for child in visit.children[:searched]]
-        name, branch = self.tree.nodes[parent].name, self._branch(parent, wanted)
+        name, branch = self.names.of(parent), self.names.branch[wanted]
         if not values:
             return _("at {node}: {branch} must be looked at first").format(node=name, branch=branch)
-        is_max = self.tree.nodes[parent].kind == MAX
-        best = max(values) if is_max else min(values)
-        bound = visit.beta if is_max else visit.alpha
-        words = _("at {node}: {branch} is left out, but nothing is cut here: {best} {sign} {bound}")
+        best, sign, of, bound = max(values), "<", _("beta"), visit.beta
+        if self.tree.nodes[parent].kind != MAX:
+            best, sign, of, bound = min(values), ">", _("alpha"), visit.alpha
         if bound is None:
             return _("at {node}: {branch} is left out").format(node=name, branch=branch)
-        sign, of = ("<", "beta") if is_max else (">", "alpha")
-        told = f"{_bound(of)} = {format_value(bound)}"
-        return words.format(
-            node=name, branch=branch, best=format_value(best), sign=sign, bound=told
-        )
+        words = _("at {node}: {branch} is left out, but nothing is cut here: {best} {sign} {bound}")
+        told = {"best": format_value(best), "sign": sign, "bound": f"{of} = {format_value(bound)}"}
+        return words.format(node=name, branch=branch, **told)
 
     def _cut_above(self, state: int) -> str | None:
         """The cut of the search that skips a node; None: it is looked at."""
         if state in self.ours.visits:
             return None
-        below, parent = state, self._parent(state)
+        below, parent = state, self.names.parent[state]
         while parent not in self.ours.visits:
-            below, parent = parent, self._parent(parent)
-        visit = self.ours.visits[parent]
-        if not visit.cut:
+            below, parent = parent, self.names.parent[parent]
+        cut = self.ours.visits[parent].cut
+        if not cut:
             return None
-        name, value = self.tree.nodes[parent].name, format_value(visit.cut["value"])
-        sign, of = ("≥", "beta") if visit.cut["side"] == "MAX" else ("≤", "alpha")
-        bound, branch = format_value(visit.cut["bound"]), self._branch(parent, below)
+        sign, of = ("≥", _("beta")) if cut["side"] == "MAX" else ("≤", _("alpha"))
         words = _("at {node}: should have cut here, {value} {sign} {bound}; it goes on to {branch}")
-        told = {"value": value, "sign": sign, "bound": f"{_bound(of)} = {bound}"}
-        return words.format(node=name, branch=branch, **told)
+        bound = f"{of} = {format_value(cut['bound'])}"
+        told = {"value": format_value(cut["value"]), "sign": sign, "bound": bound}
+        return words.format(node=self.names.of(parent), branch=self.names.branch[below], **told)
 
     def _first_value(self) -> str | None:
         """The first node that gives back something else, and not only clipped to its window."""
@@ -300,12 +291,10 @@ class Comparison:
             ours = self.ours.visits.get(visit.state)
             if ours is None or visit.value is None or same(visit.value, ours.value):
                 continue
-            if ours.alpha is not None and ours.beta is not None:
-                outside = not ours.alpha < ours.value < ours.beta
-                if outside and visit.value in (ours.alpha, ours.beta):
-                    continue
-                if outside and (visit.value <= ours.alpha or visit.value >= ours.beta):
-                    continue
+            low = -INFINITY if ours.alpha is None else ours.alpha
+            high = INFINITY if ours.beta is None else ours.beta
+            if not (low < ours.value < high or low < visit.value < high):
+                continue
             name = self.tree.nodes[visit.state].name
             if name:
                 return _("at {node}: {given} is given back; it should be {wanted}").format(
@@ -313,19 +302,8 @@ class Comparison:
                 )
         return None
 
-    def _parent(self, state: int) -> int:
-        return next(number for number, node in enumerate(self.tree.nodes) if state in node.children)
-
-    def _branch(self, parent: int, child: int) -> str:
-        node = self.tree.nodes[parent]
-        return node.labels[node.children.index(child)] or ""
-
 
 def _left(found: list[Visit]) -> Iterator[Visit]:
     for visit in found:
         yield from _left(visit.below)
         yield visit
-
-
-def _bound(which: str) -> str:
-    return _("alpha") if which == "alpha" else _("beta")

@@ -54,11 +54,8 @@ class Depth(NamedTuple):
 
     limit: str = ""
     up: bool = False
-    first: int = 0  # the depth of the root; where it is counted down, 0: the limit is the plies
-
-    def limit_for(self, plies: int) -> int:
-        """What the constant has to be."""
-        return plies + self.first
+    # The depth of the root, by which the limit is more than the plies; 0 where it is counted down.
+    first: int = 0
 
 
 NO_DEPTH: Final = Depth()
