@@ -31,6 +31,7 @@ ROLES: Final[dict[str, tuple[str, ...]]] = {
              "torn_seguent"),
     "moves": ("jugadas", "jugades", "moves"),
 }  # fmt: skip
+ROLE_OF: Final = {name: role for role, names in ROLES.items() for name in names}
 # What asks a player for its move: the methods of a class, the likeliest first.
 PLAYS: Final = (
     "move", "play", "choose", "best_move", "get_move", "get_action", "getAction", "choose_action",
@@ -45,11 +46,7 @@ LIMITS: Final = (
 
 def role_of(name: str) -> str | None:
     """What a parameter of that name is for."""
-    plain = name.lower()
-    for role, names in ROLES.items():
-        if plain in names:
-            return role
-    return None
+    return ROLE_OF.get(name.lower())
 
 
 def roles(function: Callable[..., Any]) -> dict[str, str]:

@@ -108,8 +108,9 @@ class Program:
     def wanted(self) -> Wanted:
         """The trees that it can be asked about."""
         flags = self.roles & {"maximizing", "player"}
-        turns = "nega" in self.name.lower() or self.for_the_mover or self.takes_turns
-        turns = turns or self._begins_with_max
+        plain = self.name.lower()
+        turns = "nega" in plain or self.for_the_mover or self.takes_turns
+        turns = turns or ("max" in plain and "min" not in plain)  # it begins with MAX
         # A function that is handed no depth always looks at the root's branches.
         least = 0 if "depth" in self.roles else 1
         return Wanted(
@@ -123,11 +124,6 @@ class Program:
             # 000 begins with (nodo, jugador), and gives the node that it moves to.
             move=self.kind == "player" or self.roles == {"state", "player"},
         )
-
-    @property
-    def _begins_with_max(self) -> bool:
-        plain = self.name.lower()
-        return "max" in plain and "min" not in plain
 
 
 def read_program(path: str, name: str, kind: str | None, **settings: Any) -> Program:
