@@ -109,8 +109,9 @@ def exact(value: Value) -> Fraction:
     return Fraction(repr(value)) if isinstance(value, float) else Fraction(value)
 
 
-def bound(value: Value) -> Fraction | float:
-    """The same of a bound, which may be infinite."""
+def bound(value: Value | None) -> Fraction | float:
+    """The same of a bound that is known, which may be infinite."""
+    assert value is not None
     return float(value) if value in (INFINITY, -INFINITY) else exact(value)
 
 
@@ -208,11 +209,7 @@ class BoardTree(Tree):
 
     def draw(self, state: int) -> str:
         """The boards one below the other, without the values of the leaves."""
-        below = zip(
-            (child for node in self.nodes for child in node.children),
-            (label or "" for node in self.nodes for label in node.labels),
-            strict=True,
-        )
+        below = Names(self).branch.items()
         shown = {state: self.format_state(state)}
         shown |= {child: label for child, label in below if self.is_terminal(child)}
         boards = (f"{name}\n{self.game.draw(self.states[node])}\n" for node, name in shown.items())

@@ -8,7 +8,7 @@ from fractions import Fraction
 from functools import cached_property
 from itertools import pairwise
 from math import inf
-from typing import Any, ClassVar, Final, TypeAlias
+from typing import Any, ClassVar, Final
 
 from zermelo.exercise.items import Answer, Item
 from zermelo.exercise.kinds.task import Task
@@ -18,12 +18,10 @@ from zermelo.exercise.rules import NOTHING, Rule
 from zermelo.exercise.shape import CONVENTIONAL, Shape, Span
 from zermelo.exercise.trees import bound
 from zermelo.exercise.weights import GROUP_OF
-from zermelo.game import INFINITY, Value
+from zermelo.game import INFINITY
 from zermelo.language import _, mark
 from zermelo.misconceptions import Variant
 from zermelo.search import alphabeta
-
-Bounds: TypeAlias = tuple[Fraction | float, Fraction | float]
 
 NO: Final[Rule] = ["word", "no"]
 PRUNED: Final[Rule] = ["word", "pruned"]
@@ -158,7 +156,8 @@ class AlphaBeta(Task):
         if not node.children:
             return
         if visit:
-            found[f"{name}.alpha"], found[f"{name}.beta"] = _pair(visit.alpha, visit.beta)
+            found[f"{name}.alpha"] = bound(visit.alpha)
+            found[f"{name}.beta"] = bound(visit.beta)
         for child in self._in_order(state):
             self._write(replay, child, found)
         if visit:
@@ -166,8 +165,8 @@ class AlphaBeta(Task):
             setter = replay.setter(visit) if visit.cut else None
             if setter is not None:
                 found[f"{name}.by"] = self.names.of(setter)
-            held = _pair(visit.alpha_held, visit.beta_held)
-            found[f"{name}.alpha_held"], found[f"{name}.beta_held"] = held
+            found[f"{name}.alpha_held"] = bound(visit.alpha_held)
+            found[f"{name}.beta_held"] = bound(visit.beta_held)
             found[f"{name}.value"] = bound(visit.value)
 
     def _in_order(self, state: int) -> tuple[int, ...]:
@@ -374,9 +373,3 @@ class AlphaBetaRight(AlphaBeta):
 
     def _in_order(self, state: int) -> tuple[int, ...]:
         return self.tree.nodes[state].children[::-1]
-
-
-def _pair(alpha: Value | None, beta: Value | None) -> Bounds:
-    assert alpha is not None
-    assert beta is not None
-    return bound(alpha), bound(beta)

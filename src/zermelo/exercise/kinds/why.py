@@ -5,8 +5,8 @@ from __future__ import annotations
 from zermelo.exercise.items import text_of
 from zermelo.exercise.kinds.task import Task
 from zermelo.exercise.replay import Visit
-from zermelo.exercise.trees import exact
-from zermelo.game import INFINITY, Value
+from zermelo.exercise.trees import bound
+from zermelo.game import Value
 from zermelo.language import _
 from zermelo.numbers import number
 
@@ -34,8 +34,7 @@ def why(task: Task, state: int, what: str) -> str:
 
 
 def _text(value: Value | None) -> str:
-    assert value is not None
-    return text_of(float(value) if value in (INFINITY, -INFINITY) else exact(value))
+    return text_of(bound(value))
 
 
 def _found(task: Task, setter: int, value: Value | None) -> str:
@@ -101,12 +100,9 @@ def _value(task: Task, visit: Visit) -> str:
 def _cuts(task: Task, visit: Visit) -> bool:
     """Whether the last branch searched cut, be there more branches or not."""
     last = task.replay.visits[visit.children[-1]].value
-    assert visit.alpha is not None
-    assert visit.beta is not None
-    beyond, at = (last > visit.beta, last == visit.beta)
-    if not task.is_max(visit.state):
-        beyond, at = (last < visit.alpha, last == visit.alpha)
-    return beyond or (at and task.shape.cut == "ge")
+    other = bound(visit.beta if task.is_max(visit.state) else visit.alpha)
+    beyond = last > other if task.is_max(visit.state) else last < other
+    return beyond or (last == other and task.shape.cut == "ge")
 
 
 def _state(task: Task, state: int) -> str:
@@ -121,9 +117,7 @@ def _state(task: Task, state: int) -> str:
         return _("the first branch of a node that is searched is searched too")
     name, index = task.names.of(parent), above.children.index(state)
     before = [task.replay.visits[child].value for child in above.children[:index]]
-    alpha, beta = above.alpha, above.beta
-    assert alpha is not None
-    assert beta is not None
+    alpha, beta = bound(above.alpha), bound(above.beta)
     if task.is_max(parent):
         alpha = max(alpha, *before)
     else:
@@ -138,13 +132,13 @@ def _cut(task: Task, visit: Visit) -> str:
     setter = task.replay.setter(visit)
     assert setter is not None
     at_max = task.is_max(visit.state)
-    bound = visit.beta if at_max else visit.alpha
+    met = visit.beta if at_max else visit.alpha
     fields = {
         "node": task.names.of(visit.state),
         "value": _text(number(cut["value"])),
-        "bound": _text(bound),
+        "bound": _text(met),
         "setter": task.names.of(setter),
-        "branch": _found(task, setter, bound),
+        "branch": _found(task, setter, met),
     }
     if at_max:
         text = _(
