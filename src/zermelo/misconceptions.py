@@ -7,7 +7,7 @@ observer like any search, so that what it would have written down is a replay of
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from math import inf
@@ -60,6 +60,8 @@ class Variant:
 
 RIGHT: Final = Variant()
 NO_CUTS: Final = Variant(cut=("no", "no"))
+# By what is skipped, the branches that are tried.
+TRIED: Final = {"": slice(None), "first": slice(1, None), "last": slice(-1), "others": slice(1)}
 
 
 class _Search:
@@ -73,10 +75,6 @@ class _Search:
         self.bounds = list(variant.window)
         # Where chance costs a level, depth counts levels, from 1.
         self.limit = inf if depth is None else depth - chance_depth - variant.off
-
-    def run(self) -> Observation:
-        value, move = self.value(0, None, 0, *self.variant.window)
-        return Observation(value, move, tuple(self.leaves), tuple(self.windows))
 
     def value(
         self, state: int, action: int | None, ply: int, alpha: Value, beta: Value
@@ -168,13 +166,8 @@ class _Search:
         return how != "no" and (ahead or (how in ("ge", "cross") and best == other))
 
     def _branches(self, count: int) -> Iterator[int]:
-        places = list(range(count))
-        if self.variant.order == "right":
-            places.reverse()
-        if self.variant.skip == "others":
-            places = places[:1]
-        first = 1 if self.variant.skip == "first" else 0
-        return iter(places[first : len(places) - (self.variant.skip == "last")])
+        places = range(count) if self.variant.order == "left" else range(count)[::-1]
+        return iter(places[TRIED[self.variant.skip]])
 
     def _mean(self, state: int, ply: int, alpha: Value, beta: Value) -> Value:
         node, how = self.tree.nodes[state], self.variant.chance
@@ -187,13 +180,11 @@ class _Search:
             return (max if how == "max" else min)(values)
         if any(value in (inf, -inf) for value in values):
             return values[0]  # a slip further down has found nothing: no mean
-        pairs = zip(node.probabilities, values, strict=True)
+        shares: Sequence[Fraction | int] = node.probabilities
+        if how in ("plain", "sum"):
+            shares = node.weights if how == "sum" else [Fraction(1, len(values))] * len(values)
+        pairs = zip(shares, values, strict=True)
         mean = sum((share * Fraction(value) for share, value in pairs), Fraction(0))
-        if how == "plain":
-            mean = sum((Fraction(value) for value in values), Fraction(0)) / len(values)
-        if how == "sum":
-            weighed = zip(node.weights, values, strict=True)
-            mean = sum((weight * Fraction(value) for weight, value in weighed), Fraction(0))
         if how == "divided":
             mean /= len(values)
         return mean // 1 if how == "floor" else mean
@@ -207,7 +198,9 @@ def search(
     observer: Observer | None = None,
 ) -> Observation:
     """What can be seen of such a search; the observer hears all of it."""
-    return _Search(tree, variant, depth, chance_depth, observer or Observer()).run()
+    run = _Search(tree, variant, depth, chance_depth, observer or Observer())
+    value, move = run.value(0, None, 0, *variant.window)
+    return Observation(value, move, tuple(run.leaves), tuple(run.windows))
 
 
 # --- the table ---------------------------------------------------------------------------------

@@ -20,7 +20,7 @@ that was worked out, be it right or following from a mistake, vouches for all ot
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Set
 from dataclasses import replace
 from fractions import Fraction
 from functools import lru_cache, partial
@@ -143,18 +143,13 @@ def _exchanged(task: Task) -> Iterator[Explanation]:
                 mark("the numbers of {one} stand at {other}, and the reverse"),
                 {"one": one, "other": other},
                 EXCHANGED,
-                dict(_renamed(task.solution.items(), to)),
+                {_renamed(item, to): answer for item, answer in task.solution.items()},
             )
 
 
-def _renamed(
-    answers: Iterable[tuple[str, Answer]], to: Mapping[str, str]
-) -> Iterator[tuple[str, Any]]:
-    for item, answer in answers:
-        node, dot, what = item.partition(".")
-        if what in NUMBERS:
-            node = to.get(node, node)
-        yield f"{node}{dot}{what}", answer
+def _renamed(item: str, to: Mapping[str, str]) -> str:
+    node, _dot, what = item.partition(".")
+    return f"{to.get(node, node)}.{what}" if what in NUMBERS else item
 
 
 def copied(
