@@ -27,7 +27,7 @@ from zermelo.explain.svg import drawing
 from zermelo.language import _, current
 
 # Each imports only from those before it.
-MODULES: Final = ("numbers", "answers", "rules", "copies", "diagnosis", "grade", "blank", "page")
+MODULES: Final = ("numbers", "answers", "rules", "diagnosis", "grade", "blank", "page")
 WIDE: Final = 1600  # a drawing wider than this scrolls: smaller, nobody could read it
 PAGE: Final = """<!doctype html>
 <html lang="{lang}">

@@ -9,7 +9,7 @@ const plain = (text) =>
 
 /** What a student gave, read: {value, places} for a number, a text, an array; null: nothing. */
 export function readAnswer(item, text, data) {
-  const named = (item.choices ?? []).some((one) => plain(one) === plain(text));
+  const named = item.choices.some((one) => plain(one) === plain(text));
   if (!text.trim() || (item.form !== "cut" && data.nothing.includes(plain(text)) && !named)) return null;
   if (item.form === "number") {
     let number = plain(text);
@@ -24,27 +24,22 @@ export function readAnswer(item, text, data) {
     if ([...words].sort().join() !== [...item.choices].sort().join()) throw new Unreadable(text);
     return words;
   }
-  const words = data.words[item.form];
-  for (const [word, others] of words ? Object.entries(words) : []) {
-    if (word === plain(text) || others.includes(plain(text))) return word;
+  const words = data.words[item.form] ?? Object.fromEntries(item.choices.map((one) => [one, []]));
+  for (const [word, others] of Object.entries(words)) {
+    if (plain(word) === plain(text) || others.includes(plain(text))) return word;
   }
-  const choice = (item.choices ?? []).find((one) => plain(one) === plain(text));
-  if (choice === undefined || words) throw new Unreadable(text);
-  return choice;
+  throw new Unreadable(text);
 }
 
 /** An answer of the solution, as the rules count with it. */
-export function solutionOf(item, answer) {
-  if (item.form === "number") return exact(String(answer));
-  return answer;
-}
+export const solutionOf = (item, answer) => (item.form === "number" ? exact(String(answer)) : answer);
 
 export const meaning = (given) => (given.value === undefined ? given : given.value);
 
 export function same(given, wanted) {
   if (given.value === undefined) return String(given) === String(wanted);
   if (typeof wanted === "string" || (finite(wanted) && typeof wanted[0] === "string")) return false;
-  if (compare(given.value, wanted) === 0 && finite(given.value) === finite(wanted)) return true;
+  if (compare(given.value, wanted) === 0) return true;
   if (given.places === null || given.places < 2 || !finite(wanted)) return false;
   const off = add(given.value, times([-1n, 1n], wanted));
   const twice = ratio((off[0] < 0n ? -off[0] : off[0]) * 2n * 10n ** BigInt(given.places), off[1]);

@@ -1,10 +1,12 @@
 // What a whole paper shows (see zermelo.exercise.diagnosis and zermelo.exercise.marking).
 
 import { meaning, same, solutionOf } from "./answers.js";
-import { compare } from "./numbers.js";
+import { compare, exact, finite } from "./numbers.js";
 
 const REPEATED = new Set(["cut", "by"]); // what the branches say already
 const UNPRUNED = 0.49;
+const LEAST = 2; // nodes that tell of copying
+const nodeOf = ({ item }) => item.id.split(".")[0];
 const whatOf = (item) => item.id.split(".").at(-1);
 
 /** Whether it is wrong: also what was copied, unless it happens to be right. */
@@ -90,7 +92,7 @@ export function total(marks, charge) {
 
 /** What a paper shows that no misconception explains. */
 export function summary(marks, texts) {
-  const wrong = new Set(marks.filter(isMistake).map((one) => one.item.id.split(".")[0]));
+  const wrong = new Set(marks.filter(isMistake).map(nodeOf));
   if (wrong.size === 1 && marks.some((one) => one.verdict === "follow-on"))
     return texts.slip.replace("{node}", [...wrong][0]);
   const cuts = marks.filter((one) => isCut(one) && one.outOf);
@@ -98,4 +100,34 @@ export function summary(marks, texts) {
   if (!cuts.length || cuts.some((one) => one.marks) || !values.every((one) => one.marks)) return "";
   const others = marks.filter((one) => !["value", "move"].includes(whatOf(one.item)));
   return others.every((one) => one.given === null) ? texts.values : texts.unpruned;
+}
+
+/** The way to copy, and the items that were copied, going by the marks that they would get. */
+export function copied(marks) {
+  const given = marks.filter((one) => one.item.right && one.item.form === "number" && one.given !== null);
+  const valued = given.filter((one) => one.item.id.endsWith(".value"));
+  const vouching = given.filter((one) => one.marks && finite(meaning(one.given)));
+  const found = new Set();
+  let way = null;
+  for (const [place, source] of sources(valued).entries()) {
+    const fits = (one) => {
+      const number = source(one.item);
+      return number !== null && compare(number, meaning(one.given)) === 0;
+    };
+    const baseless = new Set(given.filter((one) => one.verdict === "wrong" && fits(one)).map(nodeOf));
+    const telling = valued.filter((one) => !one.marks && fits(one) && baseless.has(nodeOf(one)));
+    if (telling.length < LEAST || !vouching.every(fits)) continue;
+    way ??= place;
+    for (const one of given.filter(fits)) found.add(one.item.id);
+  }
+  return [way, found];
+}
+
+/** What stands in each box of who copies, in each way to copy. */
+function sources(valued) {
+  const numbers = valued.map((one) => meaning(one.given));
+  const times = (number) => numbers.filter((one) => compare(one, number) === 0).length;
+  const often = numbers.reduce((best, one) => (best === null || times(one) > times(best) ? one : best), null);
+  const end = (place) => (item) => (item.ends ? exact(String(item.ends[place])) : null);
+  return [end(0), end(1), () => often];
 }

@@ -1,8 +1,7 @@
 // The marks (see zermelo.exercise.marking).
 
 import { meaning, same, solutionOf } from "./answers.js";
-import { copied } from "./copies.js";
-import { explain, explained, summary, total, withoutSearched } from "./diagnosis.js";
+import { copied, explain, explained, summary, total, withoutSearched } from "./diagnosis.js";
 import { Basis, groundsOf } from "./rules.js";
 
 /** The marks for one exercise, what the whole paper shows and costs, and the total.
