@@ -76,7 +76,8 @@ def check(
     if isinstance(game, Tree):
         problems += unmet(game)
     if not json:  # at once: to compile takes longer
-        _tell_rules(problems, found, game, games)
+        for line in problems or [praise(game, found, games)]:
+            print(console.clean(line), flush=True)
     lanes = Lanes()
     if compiled and not problems and not isinstance(game, Tree):
         lanes = compare_lanes(game, found, seed, time)
@@ -101,12 +102,6 @@ def _programs(game_source: str) -> list[tuple[str, str]]:
     if not found:
         raise ZermeloError(_("no .py files in {folder}").format(folder=path))
     return [(file, name) for file in found]
-
-
-def _tell_rules(problems: list[str], found: Report, game: Game[Any, Any], games: int) -> None:
-    """Whether the rules are in order, on standard output."""
-    for line in problems or [praise(game, found, games)]:
-        print(console.clean(line), flush=True)
 
 
 def _tell(problems: list[str], found: Report, lanes: Lanes, json: bool) -> None:

@@ -97,7 +97,8 @@ def sheet(
     """
     task = exercise.task
     items = asked(task, level)
-    cells = [Cell(item, _solution(task, item.id) if solved else None) for item in items]
+    solution = task.solution if solved else {}
+    cells = [Cell(item, text_of(solution.get(item.id, "")) if solved else None) for item in items]
     inner = {task.names.of(state) for state in task.names.inner}
     questions = [cell.item.what for cell in cells]
     single = [cell for cell in cells if questions.count(cell.item.what) == 1]
@@ -137,10 +138,6 @@ def _weights(exercise: Exercise) -> str:
     whole = sum(exercise.shares)
     shares = exercise.shares._asdict().items()
     return words.format(**{name: str(round(100 * share / whole)) for name, share in shares})
-
-
-def _solution(task: Task, item: str) -> str:
-    return text_of(task.solution[item]) if item in task.solution else ""
 
 
 def _table(of: str, cells: list[Cell]) -> AnswerTable:

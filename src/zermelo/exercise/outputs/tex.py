@@ -33,28 +33,26 @@ def render(sheets: Sequence[Sheet]) -> bytes:
     turned = not all(layout.whole for layout in layouts)
     if turned:
         layouts = [layout_of(sheet, A4, turned=True) for sheet in sheets]
-    drawings = [_Drawing(layout) for layout in layouts]
+    drawn = [_parts(layout) for layout in layouts]
     lines = [
         r"\documentclass[a4paper,11pt]{article}",
         rf"\usepackage[a4paper,margin=15mm{',landscape' * turned}]{{geometry}}",
-        drawings[0].preamble,
+        drawn[0][0],
         r"\setlength{\parindent}{0pt}\setlength{\parskip}{4pt}\pagestyle{plain}",
         BEGIN,
     ]
-    for sheet, drawing, page in zip(sheets, drawings, paged(sheets), strict=True):
+    for sheet, layout, (_, picture), page in zip(
+        sheets, layouts, drawn, paged(sheets), strict=True
+    ):
         lines += [r"\setcounter{page}{1}"] if page["first"] else []
-        lines += [*_page(sheet, drawing), r"\newpage"]
+        lines += [*_page(sheet, layout, picture), r"\newpage"]
     return "\n".join([*lines[:-1], END, ""]).encode("ascii")
 
 
-class _Drawing:
-    """The parts of the document that a drawing alone would be, and how the sheet is laid out."""
-
-    def __init__(self, layout: Layout) -> None:
-        head, _begin, rest = tikz.render(layout.view).decode("ascii").partition(BEGIN)
-        self.layout = layout
-        self.preamble = head.partition("\n")[2].strip()
-        self.picture = rest.partition(END)[0].strip()
+def _parts(layout: Layout) -> tuple[str, str]:
+    """Of the document that a drawing alone would be, the preamble and the picture."""
+    head, _begin, rest = tikz.render(layout.view).decode("ascii").partition(BEGIN)
+    return head.partition("\n")[2].strip(), rest.partition(END)[0].strip()
 
 
 def _field(name: str, known: str, wide: str) -> str:
@@ -63,8 +61,7 @@ def _field(name: str, known: str, wide: str) -> str:
     return rf"{escape(name)} {text}\quad{{}}"
 
 
-def _page(sheet: Sheet, drawing: _Drawing) -> Iterable[str]:
-    layout = drawing.layout
+def _page(sheet: Sheet, layout: Layout, picture: str) -> Iterable[str]:
     if sheet.exam:
         yield rf"{{\large\bfseries {escape(sheet.exam)}}}\par\medskip"
         fields = " ".join(_field(*field, "4cm") for field in sheet.fields)
@@ -76,7 +73,7 @@ def _page(sheet: Sheet, drawing: _Drawing) -> Iterable[str]:
     yield from (rf"\item {escape(text)}" for text in sheet.instructions)
     yield r"\end{itemize}"
     yield rf"\begin{{center}}\resizebox{{{layout.width:.0f}pt}}{{!}}{{%"
-    yield drawing.picture
+    yield picture
     yield r"}\end{center}"
     across = A4.across[layout.turned]
     for number, cell in enumerate(sheet.single, 1):
