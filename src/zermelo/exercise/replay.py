@@ -104,17 +104,17 @@ class Replay:
             case "enter":
                 self._enter(event)
             case "leaf":
-                self._at(event).value = number(event["value"])
+                self.at(event).value = number(event["value"])
             case "leave":
-                visit = self._at(event)
+                visit = self.at(event)
                 visit.value = number(event["value"])
                 self.left.append(visit.state)
             case "best":
-                self._at(event).best = event["action"]
+                self.at(event).best = event["action"]
             case "bound":
-                setattr(self._at(event), f"{event['which']}_held", number(event["new"]))
+                setattr(self.at(event), f"{event['which']}_held", number(event["new"]))
             case "cutoff":
-                self._at(event).cut = event
+                self.at(event).cut = event
 
     def _enter(self, event: Event) -> None:
         state = 0
@@ -127,5 +127,6 @@ class Replay:
         self._states.append(state)
         self.visits[state] = Visit(state, alpha, beta, by[0], by[1], alpha, beta)
 
-    def _at(self, event: Event) -> Visit:
+    def at(self, event: Event) -> Visit:
+        """The visit that an event is about."""
         return self.visits[self._states[event["node"]]]

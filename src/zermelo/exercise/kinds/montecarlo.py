@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from fractions import Fraction
 from functools import cached_property
-from typing import Any, Final, TypeAlias
+from typing import Final, TypeAlias
 
 from zermelo.exercise.items import Answer, AnswerError, Item, factor, text_of
 from zermelo.exercise.kinds.task import Task
@@ -14,12 +14,13 @@ from zermelo.exercise.luck import Luck
 from zermelo.exercise.replay import Replay
 from zermelo.exercise.rules import NOTHING, Rule
 from zermelo.exercise.shape import COUNTED, Shape, ShapeError
-from zermelo.exercise.trees import exact, exact_tree
+from zermelo.exercise.trees import Names, exact, exact_tree
 from zermelo.explain.labels import ucb1
-from zermelo.game import INFINITY, Value
+from zermelo.game import INFINITY
 from zermelo.games.tree import Tree
 from zermelo.language import _, mark
-from zermelo.search import Observer, mcts
+from zermelo.numbers import number
+from zermelo.search import mcts
 
 LEVELS: Final = 2  # of nodes that select
 MOST: Final = 30  # simulations before the one asked for
@@ -37,51 +38,6 @@ class Simulation:
     counts: Counts
     bounds: dict[int, Bounds]  # by the node that selects
     way: list[tuple[int, Bounds, int]] = field(default_factory=list)
-
-    @property
-    def leaf(self) -> int:
-        """Where it ends."""
-        return self.way[-1][2]
-
-
-class Simulations(Observer):
-    """All the simulations of a search, told by its events."""
-
-    def __init__(self, tree: Tree) -> None:
-        self.tree, self.all = tree, list[Simulation]()
-        self.counts: Counts = {}
-        self.bounds: dict[int, Bounds] = {}
-        self._path: list[int] = []  # to the current node
-
-    def enter(
-        self, ply: int, state: Any, action: Any, alpha: Value | None, beta: Value | None
-    ) -> None:
-        self._path.append(state)
-
-    def select(self, action: Any, bounds: Iterable[tuple[Any, float, float]]) -> None:
-        state = self._path[-1]
-        if len(self._path) == 1:
-            self.all.append(Simulation(dict(self.counts), dict(self.bounds)))
-        child = self.tree.result(state, action)
-        self.all[-1].way.append((state, self._by_child(state, bounds), child))
-        if child in self.counts:  # any other is entered next
-            self._path.append(child)
-
-    def backpropagate(
-        self,
-        value: Value,
-        visits: int,
-        total: Value,
-        bounds: Iterable[tuple[Any, float, float]],
-    ) -> None:
-        state = self._path[-1]
-        self.counts[state] = visits, Fraction(total)
-        self.bounds[state] = self._by_child(state, bounds)
-        if len(self._path) > 1:
-            self._path.pop()
-
-    def _by_child(self, state: int, bounds: Iterable[tuple[Any, float, float]]) -> Bounds:
-        return {self.tree.result(state, action): (mean, more) for action, mean, more in bounds}
 
 
 class MonteCarlo(Task):
@@ -313,7 +269,7 @@ class MonteCarlo(Task):
             return ucb1(*self._bound(item))
         if what in ("selected", "child"):
             return _("its UCB1 is the largest")
-        leaf = self.simulation.leaf
+        leaf = self.simulation.way[-1][2]
         who, _sep, asked = what.partition("_")
         state = {"leaf": leaf, "node": self.simulation.way[0][2], "root": 0}[who]
         visits, total = self.simulation.counts.get(state, (0, Fraction(0)))
@@ -323,9 +279,25 @@ class MonteCarlo(Task):
 
 
 def _simulations(tree: Tree) -> list[Simulation]:
-    told = Simulations(tree)
-    mcts(tree, simulations=MOST + 1, observer=told)
-    return told.all
+    """All the simulations of a search, told by its events."""
+    replay = Replay(mcts, tree, simulations=MOST + 1)
+    child = {branch: state for state, branch in Names(tree).branch.items()}
+    found: list[Simulation] = []
+    counts: Counts = {}
+    bounds: dict[int, Bounds] = {}
+    for event in replay.events:
+        if event["event"] not in ("select", "backpropagate"):
+            continue
+        state = replay.at(event).state
+        below = {child[name]: (mean, number(more)) for name, mean, more in event["bounds"]}
+        if event["event"] == "backpropagate":
+            counts[state] = event["visits"], Fraction(number(event["total"]))
+            bounds[state] = below
+            continue
+        if state == 0:
+            found.append(Simulation(dict(counts), dict(bounds)))
+        found[-1].way.append((state, below, child[event["action"]]))
+    return found
 
 
 def _clear(tree: Tree) -> list[int]:
