@@ -128,7 +128,9 @@ class Marker:
         if name == "-":
             told, text = _("standard input"), source.read_input()
         else:
-            told, text = name, _text(Path(name), plain)
+            told = name
+            with files.readable(name):
+                text = files.read_text(Path(name), "utf-8-sig", LARGEST, plain)
         stem = Path(name).stem if name != "-" else ""
         set_for = (lambda student: self._exercises(student or stem)) if self.assignment else None
         try:
@@ -151,11 +153,6 @@ class Marker:
         student = known.get(student, student)
         check_name(student, self.students, _("no student '{name}' in the list"))
         return self.assignment.exercises(student)
-
-
-def _text(path: Path, plain: bool) -> str:
-    with files.readable(path):
-        return files.read_text(path, "utf-8-sig", LARGEST, plain)
 
 
 def _show(paper: Marked, json: bool, set_by: str) -> None:
@@ -181,7 +178,10 @@ def _show(paper: Marked, json: bool, set_by: str) -> None:
         reached, all_of_it = (local(points_text(each)) for each in (one.marks, one.out_of))
         print(words.format(marks=reached, out_of=all_of_it, percent=one.percent))
         if one.diagnosis:
-            print(_diagnosis(one))
+            words = _("the whole paper: {what}")
+            if one.charge:
+                words = _("the whole paper: {what}; charged once, {charge} %")
+            print(words.format(what=one.diagnosis, charge=one.charge))
         if one.first:
             print(_("first mistake: {what}").format(what=console.clean(one.first.message)))
         for verdict in (WRONG, FOLLOWS, COPY, MISSING):
@@ -193,13 +193,6 @@ def _show(paper: Marked, json: bool, set_by: str) -> None:
     if len(grades) > 1:
         together = _("together {marks} of {out_of} marks, {percent} %")
         print(together.format(marks=local(marks), out_of=local(out_of), percent=paper.percent))
-
-
-def _diagnosis(one: Grade) -> str:
-    if not one.charge:
-        return _("the whole paper: {what}").format(what=one.diagnosis)
-    words = _("the whole paper: {what}; charged once, {charge} %")
-    return words.format(what=one.diagnosis, charge=one.charge)
 
 
 def _as_json(one: Grade) -> dict[str, Any]:

@@ -102,7 +102,8 @@ class Heuristic(Values):
     # --- what is asked ---------------------------------------------------------------------------
 
     def instructions(self, level: str = "all") -> list[str]:
-        names = ", ".join(_(name) for name in self._names)
+        counted = dict.fromkeys(part.name for parts in self.parts.values() for part in parts)
+        names = ", ".join(_(name) for name in counted)
         return [
             _("On each board at the lowest level count what the heuristic counts: {names}.").format(
                 names=names
@@ -116,10 +117,6 @@ class Heuristic(Values):
         """What is counted at each leaf that has an estimate."""
         leaves = self.drawn.leaves()
         return {leaf: self.drawn.counted(leaf) for leaf in leaves if self.drawn.is_estimate(leaf)}
-
-    @property
-    def _names(self) -> list[str]:
-        return list(dict.fromkeys(part.name for parts in self.parts.values() for part in parts))
 
     @cached_property
     def items(self) -> tuple[Item, ...]:

@@ -134,10 +134,10 @@ class Reorder(Task):
     @cached_property
     def solution(self) -> dict[str, Answer]:
         orders = self.best.orders()
-        found: dict[str, Answer] = {
-            f"{self.names.of(state)}.order": self._texts(state, orders[state])
-            for state in self._ordered
-        }
+        found: dict[str, Answer] = {}
+        for state in self._ordered:
+            branches = self._branches(state)
+            found[f"{self.names.of(state)}.order"] = tuple(branches[i] for i in orders[state])
         return {**found, "leaves": Fraction(self.best.leaves)}
 
     def right(self, item: str, given: Given, answers: Mapping[str, Given]) -> bool:
@@ -203,10 +203,6 @@ class Reorder(Task):
                 branches = self._branches(state)
                 found[state] = tuple(branches.index(str(branch)) for branch in order)
         return found
-
-    def _texts(self, state: int, order: tuple[int, ...]) -> tuple[str, ...]:
-        branches = self._branches(state)
-        return tuple(branches[place] for place in order)
 
     def reason(self, item: str) -> str:
         if item == "leaves":
