@@ -37,6 +37,14 @@ PLAYS: Final = (
     "move", "play", "choose", "best_move", "get_move", "get_action", "getAction", "choose_action",
     "decide", "jugada", "jugar", "mover", "__call__",
 )  # fmt: skip
+# By what stands in its name, what a function is meant to be, the likeliest first.
+CALLED: Final = {
+    "expectiminimax": ("expect", "espera"),
+    "alphabeta": ("alpha", "alfa", "poda", "prun", "_ab", "nega"),
+    "evaluation": ("eval", "heur", "avalua"),
+    "minimax": ("mini", "mm"),
+    "player": ("move", "play", "choose", "juga", "mov", "agent"),
+}
 # Constants of a file by which a depth that is counted upwards ends.
 LIMITS: Final = (
     "LIMIT", "LIMITE", "MAX_DEPTH", "MAXDEPTH", "PROF_MAX", "PROFUNDIDAD_MAXIMA",
@@ -72,19 +80,8 @@ def arguments(known: dict[str, str], given: dict[str, Any]) -> dict[str, Any]:
 def kind_of(name: str, parameters: Iterable[str]) -> str:
     """What a function of that name, with these parameters, is meant to be."""
     plain = name.lower()
-
-    def has(words: Iterable[str]) -> bool:
-        return any(word in plain for word in words)
-
-    if has(("expect", "espera")):
-        return "expectiminimax"
-    if has(("alpha", "alfa", "poda", "prun", "_ab", "nega")):
-        return "alphabeta"
-    if has(("eval", "heur", "avalua")):
-        return "evaluation"
-    if has(("mini", "mm")):
-        return "minimax"
-    if has(("move", "play", "choose", "juga", "mov", "agent")):
-        return "player"
+    for kind, words in CALLED.items():
+        if any(word in plain for word in words):
+            return kind
     # The function for MAX, with no window to pass down.
     return "minimax" if "max" in plain and "alpha" not in map(role_of, parameters) else "alphabeta"
