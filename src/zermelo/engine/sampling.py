@@ -37,7 +37,7 @@ from zermelo.engine.tree import HIGH, LOW, MEAN, VISITS, Tree
 from zermelo.engine.worker import Worker
 from zermelo.game import INFINITY, choices, decided_by_chance, provides
 from zermelo.search.finding import MoveValue
-from zermelo.search.growing import share
+from zermelo.search.run import share
 
 EXPLORATION: Final = 0.35  # of UCB1, for results from 0 to 1
 PLIES: Final = 3  # behind the last root, within which a new one is looked for

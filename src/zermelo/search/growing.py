@@ -23,7 +23,7 @@ from zermelo.game import (
 )
 from zermelo.numbers import ratio
 from zermelo.search.finding import MoveValue
-from zermelo.search.run import Answer, Line, Run
+from zermelo.search.run import Answer, Run, nested, share
 
 LONGEST: Final = 1_000  # plies of a random game that does not end
 UNKNOWN: Final = (INFINITY, -INFINITY)
@@ -163,13 +163,10 @@ class GrowingTree:
     def answer(self) -> Answer:
         """The mean of the child most often visited, and the line of such children."""
         root, actions = self.root, list(self.line())
-        line: Line = None
-        for action in reversed(actions):
-            line = action, line
         moves = [MoveValue(a, c.mean, False) for a, c in root.children.items() if c.visits]
         value = root.children[actions[0]].mean if actions else root.mean
         kept = moves if self.run.settings.get("all_moves") else []
-        return Answer(value, line, kept, self.run.tally.deepest, False)
+        return Answer(value, nested(actions), kept, self.run.tally.deepest, False)
 
     def line(self) -> Iterator[Any]:
         """The moves most often visited, one after the other."""
@@ -186,12 +183,6 @@ class GrowingTree:
             action = max(ranks, key=ranks.__getitem__)
             yield action
             node = node.children[action]
-
-
-def share(value: Any, player: int) -> Value:
-    """What a player gets of a value: MIN what MAX loses, one of several their own part."""
-    mine: Value = value[player] if isinstance(value, tuple) else player * value
-    return mine
 
 
 def _sum(total: Any, value: Any) -> Any:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeAlias
 
 from zermelo.game import INFINITY, Action, Game, State, Value, decided_by_chance
@@ -105,9 +105,7 @@ class Run(Generic[State, Action]):
             for action in actions:
                 state = self.game.result(state, action)
             actions += self.memory.line(state, self.limit - len(actions))
-            line = None
-            for action in reversed(actions):
-                line = action, line
+            line = nested(actions)
         return value, line
 
     def _all_moves(self, search: Search) -> tuple[Value, Line]:
@@ -118,16 +116,11 @@ class Run(Generic[State, Action]):
         if decided_by_chance(self.game, state):
             return self._all_outcomes(search), None
 
-        def share(value: Any) -> Value:
-            """What a value is to who moves."""
-            mine: Value = value[player] if isinstance(value, tuple) else player * value
-            return mine
-
         best: Any = None
         line: Line = None
         for action in self.order.moves(state, 0):
             value, rest = self._move(search, 1, action)
-            if line is None or share(value) > share(best):
+            if line is None or share(value, player) > share(best, player):
                 best, line = value, (action, rest)
                 self.watch.best(0, action, value)
         self.watch.leave(best)
@@ -161,6 +154,20 @@ class Run(Generic[State, Action]):
         took = self.tally.nodes - self.tally.began
         self.iterations.append(Iteration(depth, value, actions, took))
         self.watch.answer(value, actions, depth, proven)
+
+
+def share(value: Any, player: int) -> Value:
+    """What a player gets of a value: MIN what MAX loses, one of several their own part."""
+    mine: Value = value[player] if isinstance(value, tuple) else player * value
+    return mine
+
+
+def nested(actions: Iterable[Any]) -> Line:
+    """Actions as a line."""
+    line: Line = None
+    for action in reversed([*actions]):
+        line = action, line
+    return line
 
 
 def flatten(line: Line) -> Iterator[Any]:

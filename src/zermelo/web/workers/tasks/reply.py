@@ -12,7 +12,7 @@ from zermelo.match.players import Named
 from zermelo.report.json import finding_json
 from zermelo.search import NothingFound, Settings, mcts
 from zermelo.search.errors import NotSolved
-from zermelo.search.growing import share
+from zermelo.search.run import share
 from zermelo.search.sighted import sighted_search
 from zermelo.solver.lookup import TABLEBASE, finding
 from zermelo.web.levels import OTHER
