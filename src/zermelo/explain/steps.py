@@ -291,17 +291,9 @@ class StepBuilder:
 
     def mark_line(self, actions: list[str]) -> None:
         """Marks the places of the principal variation, and no others."""
-        for number, look in enumerate(self.looks):
-            if look["line"]:
-                self.set(number, line=False)
-        place: int | None = 0 if self.places else None
-        for action in ["", *actions]:
-            if action and place is not None:
-                children = self.places[place].children
-                place = next((c for c in children if self.places[c].action == action), None)
-            if place is None:
-                return
-            self.set(place, line=True)
+        line = {self.number.get(place) for place in self.tree.way(actions)}
+        for number in range(len(self.looks)):
+            self.set(number, line=number in line)
 
 
 def _whole(value: Any) -> Any:
