@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Sequence
 
+from zermelo.explain.layout import by_level
+
 
 def fold(
     children: Sequence[Sequence[int]], variation: set[int], most: int
@@ -47,10 +49,7 @@ def fold(
 
 def _sizes(children: Sequence[Sequence[int]]) -> list[int]:
     """How many nodes each subtree has."""
-    order = [0]
-    for node in order:
-        order += children[node]
     sizes = [1] * len(children)
-    for node in reversed(order):
+    for node in reversed(by_level(children)):
         sizes[node] += sum(sizes[child] for child in children[node])
     return sizes

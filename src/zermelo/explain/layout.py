@@ -2,29 +2,55 @@
 
 Children are in order, a parent is in the middle above its first and last child, or right above the
 central one where that is almost the same, and subtrees are as close as their nodes allow, smaller
-ones spread evenly between larger ones: the algorithm of Walker as Buchheim, Jünger and Leipert made
-it linear, for nodes of any width and without recursion.
+ones spread evenly between larger ones: the algorithm of Walker, for nodes of any width and without
+recursion. A subtree is known by its outline; outlines are joined by what the smaller one has, so
+that the whole takes no longer than the nodes are many.
 """
 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import pairwise
+from dataclasses import dataclass
+from functools import reduce
+from itertools import accumulate
 from typing import Final
 
-NONE: Final = -1
 ALMOST: Final = 6.0  # so near the middle, a slanted branch would look like a mistake
+
+
+@dataclass
+class _Outline:
+    """Where the levels of a subtree begin and end, the deepest first, all moved by `base`."""
+
+    lefts: list[float]
+    rights: list[float]
+    base: float = 0.0
+
+    def joined(self, other: _Outline) -> _Outline:
+        """The outline of this and another one to the right; both are used up."""
+        by = other.base - self.base
+        if len(other.lefts) <= len(self.lefts):
+            self.rights[-len(other.rights) :] = [end + by for end in other.rights]
+            return self
+        other.lefts[-len(self.lefts) :] = [begin - by for begin in self.lefts]
+        return other
 
 
 def levels(children: Sequence[Sequence[int]]) -> list[int]:
     """How far below the root, which is node 0, each node is."""
     level = [0] * len(children)
-    order = [0] if children else []
-    for node in order:
+    for node in by_level(children):
         for child in children[node]:
             level[child] = level[node] + 1
-        order += children[node]
     return level
+
+
+def by_level(children: Sequence[Sequence[int]]) -> list[int]:
+    """The nodes, level by level."""
+    order = [0] if children else []
+    for node in order:
+        order += children[node]
+    return order
 
 
 def layout(
@@ -39,135 +65,67 @@ def layout(
     A node reaches from `left` before its place to `right` behind it. Nodes of a level stay `gap`
     apart, or `wide_gap` if they have different parents. The leftmost node begins at 0.
     """
-    if not children:
-        return []
-    order = [0]
-    for node in order:
-        order += children[node]
-    placement = _Placement(children, left, right, gap, wide_gap)
+    order = by_level(children)
+    outlines: dict[int, _Outline] = {}
+    aside = [0.0] * len(children)  # of the parent
     for node in reversed(order):
-        placement.place_children(node)
-    placement.settle(0, 0.0)
+        subtrees = [outlines.pop(child) for child in children[node]]
+        apart = _apart(subtrees, gap, wide_gap)
+        middle = _middle(apart)
+        for child, subtree, place in zip(children[node], subtrees, apart, strict=True):
+            aside[child] = place - middle
+            subtree.base += aside[child]
+        whole = reduce(_Outline.joined, subtrees) if subtrees else _Outline([], [])
+        whole.lefts.append(-left[node] - whole.base)
+        whole.rights.append(right[node] - whole.base)
+        outlines[node] = whole
     places = [0.0] * len(children)
-    moved = [0.0] * len(children)  # by all that is above
     for node in order:
-        places[node] = placement.prelim[node] + moved[node]
         for child in children[node]:
-            moved[child] = moved[node] + placement.modifier[node]
-    start = min(place - reach for place, reach in zip(places, left, strict=True))
+            places[child] = places[node] + aside[child]
+    start = min((place - reach for place, reach in zip(places, left, strict=True)), default=0.0)
     return [place - start for place in places]
 
 
-class _Placement:
-    """Places the children of one node after another; their own subtrees must be placed before.
+def _apart(subtrees: Sequence[_Outline], gap: float, wide_gap: float) -> list[float]:
+    """Where the subtrees of siblings stand, each as far to the left as all before it allow.
 
-    `prelim` is the place of a node among its siblings, `modifier` how far all below it move with
-    it. `shift` and `change` hold movements of siblings until all of them are placed. A contour is
-    followed along `children` and, where a subtree ends, by `thread` to the next node of the
-    level below, whose `modifier` makes up for the different ways.
+    Where one is pushed away from another, those between them follow by parts of the way.
     """
+    places: list[float] = []
+    shift, change = [0.0] * len(subtrees), [0.0] * len(subtrees)
+    edge: list[tuple[float, int]] = []  # where the levels end, and whose that is, the top first
+    deepest = [*accumulate((len(each.lefts) for each in reversed(subtrees)), max, initial=0)]
+    for number, subtree in enumerate(subtrees):
+        place = 0.0
+        pairs = zip(reversed(subtree.lefts), edge, strict=False)
+        for level, (begin, (end, owner)) in enumerate(pairs):
+            push = end - begin - subtree.base + (wide_gap if level else gap) - place
+            if not level:
+                place = push
+            elif push > 0:
+                place += push
+                part = push / (number - owner)
+                change[number] -= part
+                shift[number] += push
+                change[owner] += part
+        places.append(place)
+        ends = subtree.rights[: -deepest[-2 - number] - 1 : -1]  # as deep as others behind it
+        edge[: len(ends)] = [(place + subtree.base + end, number) for end in ends]
+    moved = more = 0.0
+    for number in reversed(range(len(places))):
+        places[number] += moved
+        more += change[number]
+        moved += shift[number] + more
+    return places
 
-    def __init__(
-        self,
-        children: Sequence[Sequence[int]],
-        left: Sequence[float],
-        right: Sequence[float],
-        gap: float,
-        wide_gap: float,
-    ) -> None:
-        count = len(children)
-        self.children, self.left, self.right = children, left, right
-        self.gap, self.wide_gap = gap, wide_gap
-        self.prelim, self.modifier = [0.0] * count, [0.0] * count
-        self.shift, self.change = [0.0] * count, [0.0] * count
-        self.thread = [NONE] * count
-        self.owner = list(range(count))  # the sibling whose subtree a node of a contour is in
-        self.number = [0] * count  # among its siblings
 
-    def place_children(self, node: int) -> None:
-        below = self.children[node]
-        if not below:
-            return
-        for i, child in enumerate(below):
-            self.number[child] = i
-        default = below[0]
-        self.settle(below[0], 0.0)
-        for before, child in pairwise(below):
-            apart = self.right[before] + self.left[child] + self.gap
-            self.settle(child, self.prelim[before] + apart)
-            default = self.push_apart(below, child, before, default)
-        self.apply_shifts(below)
+def _middle(places: Sequence[float]) -> float:
+    """Where the parent of siblings stands.
 
-    def settle(self, child: int, place: float) -> None:
-        """Puts a child at a place; the middle of its own children goes there.
-
-        Where the central one of an odd number is almost there, it hangs straight down.
-        """
-        below = self.children[child]
-        self.prelim[child] = place
-        if below:
-            middle = (self.prelim[below[0]] + self.prelim[below[-1]]) / 2
-            central = self.prelim[below[len(below) // 2]]
-            straight = len(below) % 2 and abs(central - middle) < ALMOST
-            self.modifier[child] = place - (central if straight else middle)
-
-    def push_apart(self, below: Sequence[int], child: int, before: int, default: int) -> int:
-        """Moves the subtree of `child` to the right until it clears all before it."""
-        prelim, modifier, thread = self.prelim, self.modifier, self.thread
-        inner_left, inner_right, outer_left, outer_right = before, child, below[0], child
-        sum_inner_left, sum_inner_right = modifier[before], modifier[child]
-        sum_outer_left, sum_outer_right = modifier[below[0]], modifier[child]
-        while True:
-            next_left, next_right = self.last(inner_left), self.first(inner_right)
-            if next_left == NONE or next_right == NONE:
-                break
-            inner_left, inner_right = next_left, next_right
-            outer_left, outer_right = self.first(outer_left), self.last(outer_right)
-            self.owner[outer_right] = child
-            apart = self.right[inner_left] + self.left[inner_right] + self.wide_gap
-            push = prelim[inner_left] + sum_inner_left + apart
-            push -= prelim[inner_right] + sum_inner_right
-            if push > 0:
-                owner = self.owner[inner_left]
-                known = self.number[owner] < len(below) and below[self.number[owner]] == owner
-                self.move(owner if known else default, child, push)
-                sum_inner_right += push
-                sum_outer_right += push
-            sum_inner_left += modifier[inner_left]
-            sum_inner_right += modifier[inner_right]
-            sum_outer_left += modifier[outer_left]
-            sum_outer_right += modifier[outer_right]
-        if next_left != NONE and self.last(outer_right) == NONE:
-            thread[outer_right] = next_left
-            modifier[outer_right] += sum_inner_left - sum_outer_right
-        if next_right != NONE and self.first(outer_left) == NONE:
-            thread[outer_left] = next_right
-            modifier[outer_left] += sum_inner_right - sum_outer_left
-            default = child
-        return default
-
-    def move(self, first: int, last: int, by: float) -> None:
-        """Moves `last` and its subtree; the siblings between will move by parts of it."""
-        part = by / (self.number[last] - self.number[first])
-        self.change[last] -= part
-        self.shift[last] += by
-        self.change[first] += part
-        self.prelim[last] += by
-        self.modifier[last] += by
-
-    def apply_shifts(self, below: Sequence[int]) -> None:
-        """Moves the siblings between those that were moved."""
-        shift = change = 0.0
-        for child in reversed(below):
-            self.prelim[child] += shift
-            self.modifier[child] += shift
-            change += self.change[child]
-            shift += self.shift[child] + change
-
-    def first(self, node: int) -> int:
-        """The next node of the left contour."""
-        return self.children[node][0] if self.children[node] else self.thread[node]
-
-    def last(self, node: int) -> int:
-        """The next node of the right contour."""
-        return self.children[node][-1] if self.children[node] else self.thread[node]
+    Where the central one of an odd number is almost there, it hangs straight down.
+    """
+    if not places:
+        return 0.0
+    middle, central = (places[0] + places[-1]) / 2, places[len(places) // 2]
+    return central if len(places) % 2 and abs(central - middle) < ALMOST else middle
