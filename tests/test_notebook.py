@@ -20,6 +20,7 @@ from tests.chromium import launched
 from zermelo import Game, NotationError, ZermeloError
 from zermelo.explain.html import render
 from zermelo.games import GAMES, MNK, Connect4, read_tree
+from zermelo.games.tree import read_any_tree
 from zermelo.language import speaking
 from zermelo.notebook import Position, position, show, widget
 from zermelo.search import Finding, MoveValue, alphabeta, minimax
@@ -216,6 +217,11 @@ def test_settings_reach_the_search() -> None:
         show(tree, algorithm="minmax")
     with pytest.raises(ZermeloError, match="no theme 'blue'"):
         show(tree, theme="blue")
+
+
+def test_a_paranoid_search_is_told_as_who_moves_sees_it() -> None:
+    tree = read_any_tree("players: A B C\nA [B [(1,2,3) (4,5,6)] C [(1,0,0) (2,2,2)]]", "a tree")
+    assert "A is MAX" in show(tree, algorithm="paranoid")[0].sentence
 
 
 @pytest.mark.parametrize("ending", ["svg", "png", "tex", "dot", "txt", "html", "json"])

@@ -42,7 +42,8 @@ def record(
         game = game.game
     if isinstance(algorithm, str):
         algorithm = algorithm_named(algorithm)
-    search, witness = algorithm or usual_algorithm(game), Witness(game)
+    search = algorithm or usual_algorithm(game)
+    witness = Witness(search.view_of(game, game.initial() if state is None else state))
     options = Settings(**settings)
     options["observer"] = witness
     result = search(game, state, **options)
