@@ -8,10 +8,9 @@ import typer
 
 from zermelo.language import _
 from zermelo.names import check_name
-from zermelo.numbers import read_number
 from zermelo.search import CONVENTIONS, Settings
 from zermelo.search.ordering import ORDERINGS
-from zermelo.search.settings import CHOICES
+from zermelo.search.settings import CHOICES, read_settings
 
 Name: TypeAlias = Annotated[
     str | None,
@@ -99,12 +98,6 @@ Seed: TypeAlias = Annotated[
 
 def settings_of(given: dict[str, Any]) -> Settings:
     """The settings that the options ask for; those that are None are not asked for."""
-    found = {name: value for name, value in given.items() if value is not None}
-    if "order" in found:
-        check_name(found["order"], ORDERINGS, _("no order '{name}'"))
-    if "window" in found:
-        found["window"] = tuple(read_number(bound) for bound in found["window"])
-    for name in {"delta", "guess", "exploration"} & set(found):
-        found[name] = read_number(found[name])
-    settings: Settings = Settings(**found)  # type: ignore[typeddict-item]
-    return settings
+    if given.get("order") is not None:
+        check_name(given["order"], ORDERINGS, _("no order '{name}'"))
+    return read_settings(given)

@@ -50,7 +50,7 @@ def show(
     """
     from zermelo.notebook.recording import record
 
-    return record(game, state, algorithm, theme, boards, max_nodes, settings)
+    return record(game, state, algorithm, settings, theme, boards, max_nodes)
 
 
 def widget(

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from importlib import resources
 from typing import Any, Final
 
@@ -13,9 +12,9 @@ from zermelo.explain import player
 from zermelo.explain.player.document import document
 from zermelo.game import Game, ZermeloError
 from zermelo.notebook.positions import Position
-from zermelo.notebook.recording import Recording, record
-from zermelo.numbers import number
+from zermelo.notebook.recording import record
 from zermelo.search import Algorithm, Settings
+from zermelo.search.settings import read_settings
 
 _SCRIPT: Final = (resources.files(__package__) / "widget.js").read_text(encoding="utf-8")
 
@@ -45,13 +44,9 @@ class Player(anywidget.AnyWidget):
         settings: Settings | None = None,
     ) -> None:
         self._game, self._state = game, state
-        self.recording = self._search(algorithm, dict(settings or {}))
+        self.recording = record(game, state, algorithm, settings or Settings())
         super().__init__(document=document(self.recording[0].view), settings=self._settings())
         self.observe(self._rerun, "settings")
-
-    def _search(self, algorithm: str | Algorithm | None, settings: dict[str, Any]) -> Recording:
-        wanted: Settings = settings  # type: ignore[assignment]
-        return record(self._game, self._state, algorithm, "auto", True, None, wanted)
 
     def _settings(self) -> dict[str, Any]:
         """The settings of the search shown, as a page can hold them."""
@@ -66,11 +61,11 @@ class Player(anywidget.AnyWidget):
         """Searches with the settings set; if that cannot be, all stays as it was."""
         if change["new"] == self._settings():
             return
-        wanted = {name: _read(value) for name, value in change["new"].items()}
-        algorithm = wanted.pop("algorithm", self.recording.story.algorithm)
+        wanted = {"algorithm": self.recording.story.algorithm, **change["new"]}
         problem = ""
         try:
-            self.recording = self._search(algorithm, wanted)
+            name, given = wanted.pop("algorithm"), read_settings(wanted)
+            self.recording = record(self._game, self._state, name, given)
         except ZermeloError as error:
             problem = str(error)
         with self.hold_sync():
@@ -78,12 +73,3 @@ class Player(anywidget.AnyWidget):
             if not problem:
                 self.document = document(self.recording[-1].view)
                 self.step, self.place = len(self.recording) - 1, None
-
-
-def _read(value: Any) -> Any:
-    """A setting as a search takes it: a page writes infinity and fractions as texts."""
-    if isinstance(value, list | tuple):
-        return tuple(_read(each) for each in value)
-    if isinstance(value, str) and re.fullmatch(r"-?(inf|\d+/\d+)", value):
-        return number(value)
-    return value

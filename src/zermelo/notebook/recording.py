@@ -30,10 +30,10 @@ def record(
     game: Game[Any, Any] | Position,
     state: Any,
     algorithm: str | Algorithm | None,
-    theme: str,
-    boards: bool,
-    max_nodes: int | None,
     settings: Settings,
+    theme: str = "auto",
+    boards: bool = True,
+    max_nodes: int | None = None,
 ) -> Recording:
     """Searches and records what happened; see `zermelo.notebook.show`."""
     check_name(theme, THEMES, _("no theme '{name}'"))

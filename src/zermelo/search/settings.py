@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final, TypedDict
 
 from zermelo.game import INFINITY, Game, MultiplayerGame, Value, provides
 from zermelo.language import _
+from zermelo.numbers import read_number
 from zermelo.search.errors import SearchWarning, Unsuitable
 from zermelo.search.events import Observer
 from zermelo.search.ordering import ORDERINGS
@@ -70,6 +71,26 @@ CHOICES: Final[dict[str, tuple[Any, ...]]] = {
 
 PLAYS: Final = ("best", "last")
 SIMULATIONS: Final = 1_000
+
+
+NUMBERS: Final = ("window", "delta", "guess", "exploration")  # which people write as texts
+
+
+def read_settings(given: Mapping[str, Any]) -> Settings:
+    """The settings that are asked for; what is None is not, and numbers may be texts."""
+    found = {
+        name: _read(value) if name in NUMBERS else value
+        for name, value in given.items()
+        if value is not None
+    }
+    settings: Settings = Settings(**found)  # type: ignore[typeddict-item]
+    return settings
+
+
+def _read(value: Any) -> Any:
+    if isinstance(value, list | tuple):
+        return tuple(map(_read, value))
+    return read_number(value) if isinstance(value, str) else value
 
 
 def check_values(game: Game[Any, Any], settings: Settings) -> None:

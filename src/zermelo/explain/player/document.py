@@ -17,7 +17,7 @@ from __future__ import annotations
 import warnings
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
-from itertools import product
+from itertools import islice, product
 from math import log10
 from typing import Any, Final
 
@@ -40,9 +40,9 @@ from zermelo.game import INFINITY, MultiplayerGame, ZermeloError
 from zermelo.games import GAMES
 from zermelo.games.tree import Tree
 from zermelo.language import SIGNS, _, current, ngettext
-from zermelo.numbers import number
 from zermelo.search import algorithm_named
 from zermelo.search.coalition import original
+from zermelo.search.settings import read_settings
 
 VERSION: Final = 1
 SMALL: Final = 60  # places: up to here other conventions come along, and all have equal room
@@ -99,7 +99,7 @@ def alternatives(story: Story) -> Iterator[tuple[Story, str]]:
     """
     if len(story.places) > SMALL or any(place.hidden for place in story.places):
         return
-    given = _given(story)
+    given: dict[str, Any] = {**read_settings(story.steps[0].event["settings"])}
     names = [name for name in SWITCHES if name in algorithm_named(story.algorithm).takes]
     others = [
         (story.algorithm, given | dict(zip(names, values, strict=True)))
@@ -115,14 +115,6 @@ def alternatives(story: Story) -> Iterator[tuple[Story, str]]:
         found = _searched(story, algorithm, settings)
         if found:
             yield found
-
-
-def _given(story: Story) -> dict[str, Any]:
-    """The settings of a run, as a search takes them."""
-    given = dict(story.steps[0].event["settings"])
-    if "window" in given:
-        given["window"] = tuple(number(bound) for bound in given["window"])
-    return given
 
 
 def _searched(story: Story, algorithm: str, settings: dict[str, Any]) -> tuple[Story, str] | None:
@@ -231,13 +223,12 @@ def _drawings(view: View) -> list[str]:
 
 def _changes(story: Story) -> Iterator[list[list[Any]]]:
     """What each step changes, told briefly."""
-    looks = [dict(FRESH) for _ in story.places]
     parts = [labels(place, FRESH) for place in story.places]
     fresh = list(parts)
-    for step in story.steps:
+    for step, looks in zip(story.steps, islice(story.looks(), 1, None), strict=True):
         touched: dict[int, dict[str, Any]] = {}
         for place, name, value in step.changes:
-            touched.setdefault(place, {})[name] = looks[place][name] = value
+            touched.setdefault(place, {})[name] = value
         cleared, changed = [], []
         for place in sorted(touched):
             fields, before, look = touched[place], parts[place], looks[place]

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.algorithms import AnyAlgorithm, algorithm_named
-from zermelo.game import Game, Value
-from zermelo.numbers import read_number
+from zermelo.game import Game
 from zermelo.search import SearchWarning, Settings, usual_algorithm
 from zermelo.search.finding import Finding
+from zermelo.search.settings import read_settings
 from zermelo.web.settings import Limits
 from zermelo.web.workers.process import Context
 
@@ -27,16 +27,11 @@ def chosen_algorithm(context: Context, name: str | None, game: Game[Any, Any]) -
 
 def settings_of(given: dict[str, Any], limits: Limits) -> Settings:
     """The settings asked for, no larger than allowed; None is not asked for."""
-    found = {name: value for name, value in given.items() if value is not None}
-    found.pop("algorithm", None)
-    if "window" in found:
-        found["window"] = tuple(_number(bound) for bound in found["window"])
-    for name in {"delta", "guess", "exploration"} & set(found):
-        found[name] = _number(found[name])
-    found["nodes"] = min(found.get("nodes", limits.nodes), limits.nodes)
-    found["time"] = min(found.get("time", limits.seconds), limits.seconds)
-    settings: Settings = Settings(**found)  # type: ignore[typeddict-item]
-    return settings
+    capped = {
+        name: most if given.get(name) is None else min(given[name], most)
+        for name, most in (("nodes", limits.nodes), ("time", limits.seconds))
+    }
+    return read_settings({**given, **capped, "algorithm": None})
 
 
 def with_warnings(search: Callable[[], Finding[Any, Any]]) -> tuple[Finding[Any, Any], list[str]]:
@@ -45,7 +40,3 @@ def with_warnings(search: Callable[[], Finding[Any, Any]]) -> tuple[Finding[Any,
         warnings.simplefilter("always", SearchWarning)
         result = search()
     return result, [str(note.message) for note in notes]
-
-
-def _number(value: float | str) -> Value:
-    return read_number(value) if isinstance(value, str) else value
