@@ -157,7 +157,8 @@ def explain(
     """Show a search step by step: a drawing, a document or a player; on the terminal without -o."""
     ending = file.suffix.lower() if file else ""
     render = _renderer(file, game_source) if file else None
-    theme = _theme(theme, ending)
+    theme = theme or ("auto" if ending == ".html" else "light")
+    check_name(theme, THEMES, _("no theme '{name}'"))
     _check_options(ending, frames, compare, player, step)
     form = _format(ending, labels, scale, compact, legend)
 
@@ -177,7 +178,6 @@ def explain(
     step = _step(story, step, ending)
     view = View(story, step, theme, boards, tuple(others), frames, form)
     if file and render:
-        write = write_numbered if frames and ending in NUMBERED else write_one
         write(file, render, view)
     else:
         from zermelo.explain import terminal
@@ -193,12 +193,6 @@ def _renderer(file: Path, game_source: str) -> Callable[[View], bytes]:
         words = _("{file} is what is to be shown; write to another file")
         raise ZermeloError(words.format(file=file))
     return render
-
-
-def _theme(theme: str | None, ending: str) -> str:
-    theme = theme or ("auto" if ending == ".html" else "light")
-    check_name(theme, THEMES, _("no theme '{name}'"))
-    return theme
 
 
 def _format(ending: str, labels: str | None, scale: float, compact: bool, legend: bool) -> Format:
@@ -229,13 +223,11 @@ def _check_options(
         raise ZermeloError(_("--frames shows every step; leave --step out"))
 
 
-def write_one(file: Path, render: Callable[[View], bytes], view: View) -> None:
-    """The view as one file."""
-    files.write_whole(file, render(view))
-
-
-def write_numbered(file: Path, render: Callable[[View], bytes], view: View) -> None:
-    """Each step as a file of its own: tree-00.svg, tree-01.svg ..."""
+def write(file: Path, render: Callable[[View], bytes], view: View) -> None:
+    """The view as one file, or each step as a file of its own: tree-00.svg, tree-01.svg ..."""
+    if not view.frames or file.suffix.lower() not in NUMBERED:
+        files.write_whole(file, render(view))
+        return
     check_frames(view)
     last = len(view.story.steps) - 1
     for step in range(last + 1):
