@@ -27,7 +27,7 @@ class MonteCarloNarrator(Narrator):
 
     def _begin(self, step: Step, look: Look) -> str:
         begins = _("{algorithm}: the search begins at {node}.")
-        begins = begins.format(algorithm=title(self.story.algorithm), node=self.name_of(0))
+        begins = self._told(begins, 0, {"algorithm": title(self.story.algorithm)})
         if self.places[0].kind == "LEAF":
             return begins
         rule = _(

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
-from functools import cached_property
 from typing import Final
 
 from zermelo.explain.labels import whole
 from zermelo.explain.measure import one_line
+from zermelo.explain.place import Place
 from zermelo.explain.story import Story
 from zermelo.games.tree import Tree
 from zermelo.language import _, ngettext
@@ -57,18 +57,21 @@ class Names:
     def __init__(self, story: Story) -> None:
         self.places = story.places
         self.written = isinstance(original(story.game), Tree)
-        self._ways: dict[int, tuple[str, tuple[str, ...], int]] = {}
-
-    @cached_property
-    def _owners(self) -> Counter[str]:
         texts = Counter(place.name for place in self.places if place.name)
         texts.update(place.action for place in self.places if place.action != place.name)
-        return texts
+        # Of each place, which is told after the one above it: the first step of its way, the last
+        # ones, and how many there are.
+        self._ways: list[tuple[str, tuple[str, ...], int]] = []
+        for place in self.places:
+            own = self._own(place, texts)
+            above = ("", (), 0) if own or not place.parent else self._ways[place.parent]
+            first, last, length = above
+            step = own or brief(place.name or place.action)
+            self._ways.append((first or step, (*last, step)[-MOST_STEPS:], length + 1))
 
-    def _own(self, number: int) -> str:
-        place = self.places[number]
+    def _own(self, place: Place, texts: Counter[str]) -> str:
         for text in (place.name, place.action) if self.written else ():
-            if text and self._owners[text] == 1 and not text.lstrip("#").isdecimal():
+            if text and texts[text] == 1 and not text.lstrip("#").isdecimal():
                 return brief(text)
         return ""
 
@@ -76,7 +79,7 @@ class Names:
         """What a place is called."""
         if not number:  # 0 is the root
             return brief(self.places[0].name if self.places else "") or _("the root")
-        first, last, length = self._way(number)
+        first, last, length = self._ways[number]
         way = last if length <= MOST_STEPS else (first, "…", *last[2 - MOST_STEPS :])
         mark = "#" if first.isdecimal() else ""  # lest it be taken for a value
         return mark + "›".join(way)
@@ -88,18 +91,3 @@ class Names:
             self.of(below[action]) if self.written and action in below else brief(action)
             for action in actions
         ]
-
-    def _way(self, number: int) -> tuple[str, tuple[str, ...], int]:
-        """The way to a place: its first step, its last ones, and how many there are."""
-        climbed = []
-        at: int | None = number
-        while at and at not in self._ways:
-            climbed.append(at)
-            at = None if self._own(at) else self.places[at].parent
-        way = self._ways[at] if at else ("", (), 0)
-        for place in reversed(climbed):
-            step = self._own(place) or brief(self.places[place].name or self.places[place].action)
-            first, last, length = way
-            way = first or step, (*last, step)[-MOST_STEPS:], length + 1
-            self._ways[place] = way
-        return way

@@ -69,16 +69,11 @@ class Narrator:
     # --- one method a kind of step -------------------------------------------------------------
 
     def _begin(self, step: Step, look: Look) -> str:
-        kind = self.places[0].kind if self.places else "LEAF"
-        texts = [
-            _("{algorithm}: the search begins at {node}.")
-            if kind == "LEAF"
-            else _("{algorithm}: the search begins at {node} ({kind}).")
-        ]
-        texts[0] = texts[0].format(
-            algorithm=title(self.story.algorithm), node=self.name_of(0), kind=_(kind)
-        )
-        return joined([*texts, self._settings()])
+        text = _("{algorithm}: the search begins at {node} ({kind}).")
+        if not self.places or self.places[0].kind == "LEAF":
+            text = _("{algorithm}: the search begins at {node}.")
+        begins = self._told(text, 0, {"algorithm": title(self.story.algorithm)})
+        return joined([begins, self._settings()])
 
     def _settings(self) -> str:
         settings = unusual_settings(self.settings)

@@ -56,22 +56,12 @@ class MaxnNarrator(Narrator):
         text = _("{algorithm}: the search begins at {node}, where {player} moves.")
         if not self.places or self.places[0].kind == "LEAF":
             text = _("{algorithm}: the search begins at {node}.")
-        first = text.format(
-            algorithm=title(self.story.algorithm), node=self.name_of(0), player=self._player(0)
-        )
+        first = self._told(text, 0, {"algorithm": title(self.story.algorithm)})
         rule = _("Each player takes what is most for themselves; of equals, the first.")
         return joined([first, rule, self._settings()])
 
     def _enter(self, step: Step, look: Look) -> str:
         return self._told(_("Enter {node}: {player} moves."), step.place)
-
-    def _leave(self, step: Step, look: Look) -> str:
-        parent, payoffs = self.places[step.place or 0].parent, step.event["value"]
-        if parent is None:
-            return self._told(_("The value of {node} is {value}."), 0, value=payoffs)
-        text, words = _("Return {value} from {node} to {parent}."), {"parent": self.name_of(parent)}
-        text = self._told(text, step.place, words, value=payoffs)
-        return joined([text, self._no_better(step)])
 
     def _no_better(self, step: Step) -> str:
         parent = self.places[step.place or 0].parent
