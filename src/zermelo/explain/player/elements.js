@@ -13,7 +13,7 @@ export function h(tag, properties = {}, ...children) {
   return element;
 }
 
-const ICONS = {
+export const ICONS = {
   first: "M5 4v12M16 4l-8 6 8 6z",
   jumpBack: "M10 4l-7 6 7 6zM17 4l-7 6 7 6z",
   back: "M14 4l-8 6 8 6z",

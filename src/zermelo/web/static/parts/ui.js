@@ -1,12 +1,13 @@
 // What pages are built of: elements, controls, notices. Texts only ever become text, never markup.
 
-import { h } from "/player/elements.js";
+import { button as pictured, h, icon, ICONS } from "/player/elements.js";
 import { left, Problem } from "./api.js";
 import { t } from "./texts.js";
 
 export { h, parseDrawing } from "/player/elements.js";
 
-const ICONS = {
+// Beside the pictures of the player.
+Object.assign(ICONS, {
   undo: "M7 5L3 9l4 4M3 9h9a5 5 0 010 10h-2",
   redo: "M13 5l4 4-4 4M17 9H8a5 5 0 000 10h2",
   swap: "M6 3v13M3 13l3 3 3-3M14 17V4M11 7l3-3 3 3",
@@ -14,20 +15,15 @@ const ICONS = {
   people: "M7 9a3 3 0 100-6 3 3 0 000 6zM2 17c0-4 10-4 10 0M13 9a2.5 2.5 0 100-5M14 12c3 0 4 2 4 5",
   setup: "M4 4h12v12H4zM4 10h12M10 4v12",
   copy: "M7 7h9v10H7zM13 7V3H4v10h3",
-  first: "M5 4v12M16 4l-8 6 8 6z",
-  back: "M14 4l-8 6 8 6z",
-  forward: "M6 4l8 6-8 6z",
-  last: "M15 4v12M4 4l8 6-8 6z",
   close: "M5 5l10 10M15 5L5 15",
   bin: "M4 6h12M8 6V3h4v3M6 6l1 11h6l1-11",
   auto: "M10 3a7 7 0 100 14zM10 3a7 7 0 010 14",
   light: "M10 6a4 4 0 100 8 4 4 0 000-8zM10 1v2M10 17v2M1 10h2M17 10h2M4 4l1 1M15 15l1 1M16 4l-1 1M5 15l-1 1",
   dark: "M16 12A7 7 0 118 4a6 6 0 008 8z",
   share: "M10 13V3M6 7l4-4 4 4M4 11v6h12v-6",
-  help: "M7 7.5a3 3 0 116 0c0 2-3 2-3 4.5M10 15v1.5",
   flip: "M4 9a6 6 0 0111-3l1 2M16 3v5h-5M16 11a6 6 0 01-11 3l-1-2M4 17v-5h5",
   save: "M10 3v10M6 9l4 4 4-4M4 17h12",
-};
+});
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -39,11 +35,6 @@ export function s(tag, attributes = {}, ...children) {
   }
   element.append(...children.flat().filter((child) => child !== null && child !== undefined));
   return element;
-}
-
-/** A picture for a button. */
-export function icon(name) {
-  return s("svg", { viewBox: "0 0 20 20", class: "icon", "aria-hidden": "true" }, s("path", { d: ICONS[name] }));
 }
 
 /** What a press does; whatever goes wrong then is told. */
@@ -64,7 +55,7 @@ export function button(words, press, { picture, ...properties } = {}) {
 
 /** A button with a picture only; its name is read out, and shown when pointed at. */
 export function tool(picture, name, press, properties = {}) {
-  return h("button", { type: "button", title: name, "aria-label": name, onclick: pressed(press), ...properties }, icon(picture));
+  return pictured(picture, name, pressed(press), properties);
 }
 
 /** A control with its name above. */
