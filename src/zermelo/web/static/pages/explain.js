@@ -387,7 +387,7 @@ class Explain {
       const [kind, frames] = ending === "frames" ? ["tex", true] : [ending, false];
       const still = { ...this.body, theme: "light", frames };
       if (!frames && this.player.story && kind !== "html" && kind !== "json") still.step = this.player.step;
-      download(await fetchFile(`/api/explain/export?ending=${kind}`, still, this.signal), `zermelo.${kind}`);
+      download(await fetchFile("POST", `/api/explain/export?ending=${kind}`, still, this.signal), `zermelo.${kind}`);
     } finally {
       pressed.disabled = false;
       pressed.focus();

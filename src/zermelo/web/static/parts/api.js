@@ -58,8 +58,8 @@ export async function ask(method, path, body, signal) {
 }
 
 /** Asks for a file. */
-export async function fetchFile(path, body, signal) {
-  return (await request("POST", path, body, signal)).blob();
+export async function fetchFile(method, path, body, signal) {
+  return (await request(method, path, body, signal)).blob();
 }
 
 /** Asks and calls `hear(name, data)` for each event that comes; ends when the stream does. */

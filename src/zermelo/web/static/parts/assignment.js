@@ -90,14 +90,13 @@ export class Desk {
   }
 
   async print(solved) {
-    download(await fetchFile("/api/assignments/paper", { exercises: this.work.exercises, solved }, this.signal),
+    download(await fetchFile("POST", "/api/assignments/paper", { exercises: this.work.exercises, solved }, this.signal),
       this.file(solved ? ` (${t("Solution")}).pdf` : ".pdf"));
   }
 
   async results() {
     await this.identify();
-    const text = await (await fetch(`/api/assignments/results?key=${this.work.key}&lang=${document.documentElement.lang}`)).text();
-    download(new Blob([text], { type: "text/csv" }), this.file(".csv"));
+    download(await fetchFile("GET", `/api/assignments/results?key=${this.work.key}`), this.file(".csv"));
   }
 }
 
