@@ -11,7 +11,7 @@ import { recall } from "../parts/memory.js";
 import { fromQuery, Settings } from "../parts/settings.js";
 import { fill, t } from "../parts/texts.js";
 import { TreeChanges } from "../parts/tree-changes.js";
-import { button, check, choose, download, field, h, later, messageOf, segments } from "../parts/ui.js";
+import { button, check, choose, download, field, h, later, latest, messageOf, segments } from "../parts/ui.js";
 
 const ENDINGS = () => ({ svg: "SVG", png: "PNG", pdf: "PDF", tex: "TikZ", frames: t("TikZ, all steps"), dot: "DOT", txt: t("Text"), html: "HTML", json: "JSON" });
 const NOT_OF_TREES = "is_quiet"; // a rule that only trees with unquiet nodes have
@@ -46,7 +46,8 @@ function styled(address) {
 class Explain {
   constructor(all, ways, query, { signal, remember, go }) {
     Object.assign(this, { all, ways, signal, remember, go });
-    this.request = new AbortController();
+    this.request = latest(signal);
+    this.looking = latest(signal);
     this.game = all.find(({ name }) => name === query.get("game")) ?? null;
     this.given = query.get("tree"); // the tree of the link
     this.notice = query.has("game") && !this.game ? fill(t("This link asks for the game {game}, which is not here. You see an example."), { game: query.get("game") }) : "";
@@ -107,7 +108,6 @@ class Explain {
       this.search();
     });
     signal.addEventListener("abort", () => {
-      this.request.abort();
       this.player.show?.end();
       this.player.address.leave(); // it would write into that of the next page
     });
@@ -276,10 +276,9 @@ class Explain {
   /** Shows the position that is to be searched, and searches it. */
   async look() {
     const { game } = this;
-    this.looking?.abort();
-    this.looking = new AbortController();
+    const signal = this.looking();
     try {
-      const position = await ask("POST", "/api/positions", this.place, this.looking.signal);
+      const position = await ask("POST", "/api/positions", this.place, signal);
       if (game !== this.game || this.signal.aborted) return;
       this.path = position.played;
       this.moves = [...this.path];
@@ -336,9 +335,7 @@ class Explain {
   }
 
   async fetch() {
-    this.request.abort();
-    this.request = new AbortController();
-    const { signal } = this.request;
+    const signal = this.request();
     this.player.setAttribute("aria-busy", "true");
     this.busy.textContent = t("Searching …");
     try {

@@ -7,7 +7,7 @@ import { choiceNames } from "../parts/choices.js";
 import { algorithms, Parameters, searchable } from "../parts/games.js";
 import { raster, standalone } from "../parts/picture.js";
 import { decimal, fill, many, rough, t } from "../parts/texts.js";
-import { button, check, choose, download, field, h, head, later, messageOf, say, segments, tool } from "../parts/ui.js";
+import { button, check, choose, download, field, h, head, later, latest, messageOf, say, segments, tool } from "../parts/ui.js";
 
 const MEASURES = ["leaves", "nodes", "cutoffs", "seconds"];
 const measures = () => ({ leaves: t("leaves"), nodes: t("nodes"), cutoffs: t("cutoffs"), seconds: t("time") });
@@ -27,6 +27,7 @@ class Lab {
     Object.assign(this, { all, ways, signal, remember });
     const wish = read(query.get("lab"));
     this.measure = MEASURES.includes(wish.measure) ? wish.measure : "leaves";
+    this.request = latest(signal);
     this.rows = [];
     this.found = [];
     this.entries = wish.games.filter(({ game }) => all.some(({ name, board }) => name === game && board)).slice(0, MOST);
@@ -47,7 +48,7 @@ class Lab {
     this.nodes = h("input", { type: "number", min: 1, max: 20_000_000, value: 1_000_000, "data-field": "nodes" });
     this.time = h("input", { type: "number", min: 0.1, max: 10, step: "any", value: 5, "data-field": "seconds" });
     this.go = button(t("Measure"), null, { type: "submit", class: "primary" });
-    this.cancel = button(t("Cancel"), () => this.request?.abort(), { disabled: true });
+    this.cancel = button(t("Cancel"), () => this.request(), { disabled: true });
     this.bar = h("progress", { value: 0, max: 1, "aria-label": t("Progress") });
     this.status = h("p", { class: "small", role: "status" }, t("Each game is searched by each algorithm at each depth."));
     this.results = h("div", { class: "stack" });
@@ -64,7 +65,6 @@ class Lab {
           field(t("At most so many nodes"), this.nodes), field(t("At most so many seconds"), this.time)))),
       this.results);
     this.draw = later(100, () => this.showResults(), signal);
-    signal.addEventListener("abort", () => this.request?.abort());
     this.buildGames();
     this.showResults();
   }
@@ -134,8 +134,7 @@ class Lab {
     this.tried = this.trials(this.setup);
     this.remember(`/lab?${new URLSearchParams({ lab: JSON.stringify(this.setup) })}`);
     Object.assign(this, { rows: [], found: [] });
-    this.request = new AbortController();
-    const { signal } = this.request;
+    const signal = this.request();
     this.busy(true);
     const body = { games: this.setup.games, runs: this.tried, depths,
       nodes: Number(this.nodes.value) || 1_000_000, time: Number(this.time.value) || 5 };

@@ -3,7 +3,7 @@
 import { left, listen } from "./api.js";
 import { recall, store } from "./memory.js";
 import { fill, many, rough, t } from "./texts.js";
-import { h, messageOf } from "./ui.js";
+import { h, latest, messageOf } from "./ui.js";
 import { moveName, reach } from "./worth.js";
 
 const LINES = 3;
@@ -15,8 +15,7 @@ export class Analysis {
   constructor(judge, on, signal) {
     Object.assign(this, { judge, hear: on });
     this.on = recall("analysis", false);
-    this.request = new AbortController();
-    signal.addEventListener("abort", () => this.stop());
+    this.stop = latest(signal); // and gives the signal of what comes next
     this.part = h("i", {});
     this.bar = h("div", { class: "meter", role: "meter", "aria-label": t("Who is ahead"), "aria-valuemin": 0, "aria-valuemax": 100 },
       this.part);
@@ -52,10 +51,6 @@ export class Analysis {
     if (place && this.on) this.begin();
   }
 
-  stop() {
-    this.request.abort();
-  }
-
   clear() {
     this.bar.hidden = !this.on || !this.judge.two;
     this.element.toggleAttribute("data-on", this.on);
@@ -68,19 +63,17 @@ export class Analysis {
   }
 
   async begin() {
-    this.stop();
-    this.request = new AbortController();
-    const { signal } = this.request;
-    let latest = null;
+    const signal = this.stop();
+    let newest = null;
     const draw = () => {
-      if (latest && !signal.aborted) this.show(latest);
-      latest = null;
+      if (newest && !signal.aborted) this.show(newest);
+      newest = null;
     };
     try {
       await listen("/api/analysis", { ...this.place, lines: LINES, time: SECONDS, all_moves: true }, (name, data) => {
         if (name === "iteration") {
-          if (!latest) requestAnimationFrame(draw); // the first ones come by the dozen
-          latest = data;
+          if (!newest) requestAnimationFrame(draw); // the first ones come by the dozen
+          newest = data;
         } else if (name === "waiting") this.facts.textContent = data.ahead ? fill(t("Waiting; before this one: {count}"), { count: data.ahead }) : "";
         else if (name === "note") this.facts.textContent = data.text;
         else if (name === "problem") {

@@ -2,7 +2,7 @@
 
 import { ask, left } from "./api.js";
 import { fill, many, t } from "./texts.js";
-import { button, h, later, messageOf } from "./ui.js";
+import { button, h, later, latest, messageOf } from "./ui.js";
 
 /** `changed(text)` hears of each text that is a tree. */
 export class Editor {
@@ -23,9 +23,8 @@ export class Editor {
       this.status,
       h("div", { class: "row" }, this.tidy, this.undo, h("details", { class: "more" }, h("summary", {}, t("How to write a tree")),
         h("pre", { class: "mono small" }, "[[3 12 8] [2 4 6] [14 5 2]]\n\nmax A [\n  a1: min B [ b1: 3  b2: 12 ]\n  a2: chance C [ 1/2: 4  1/2: 8 ]\n  a3: D = 2\n  a4: E (h=5) [ 1 9 ]\n]  # ..."))));
-    this.request = new AbortController();
+    this.request = latest(signal);
     this.read = later(300, () => this.check(), signal);
-    signal.addEventListener("abort", () => this.request.abort());
   }
 
   /** Replaces the text; that can be undone. */
@@ -60,9 +59,7 @@ export class Editor {
   }
 
   async check() {
-    this.request.abort();
-    this.request = new AbortController();
-    const { signal } = this.request;
+    const signal = this.request();
     const text = this.area.value;
     try {
       this.tree = await ask("POST", "/api/tree", { text }, signal);

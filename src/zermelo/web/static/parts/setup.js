@@ -3,7 +3,7 @@
 import { ask } from "./api.js";
 import { notationOf } from "./notations.js";
 import { t } from "./texts.js";
-import { button, field, h, later, messageOf, openDialog, parseDrawing, s, segments } from "./ui.js";
+import { button, field, h, later, latest, messageOf, openDialog, parseDrawing, s, segments } from "./ui.js";
 
 const CELL = 24; // of the drawings (zermelo.board.Grid)
 
@@ -18,12 +18,10 @@ export function openSetup(game, parameters, position, name, begin) {
   text.value = position.position;
   let [sign] = tools?.[0] ?? [];
   let drawn = null; // the position that the drawing shows
-  let request = new AbortController();
+  const request = latest();
   const go = button(t("Play from here"), null, { type: "submit", class: "primary" });
   const look = async () => {
-    request.abort();
-    request = new AbortController();
-    const { signal } = request;
+    const signal = request();
     try {
       const found = await ask("POST", "/api/positions", { game: game.name, parameters, position: text.value }, signal);
       draw(found);

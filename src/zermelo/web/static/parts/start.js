@@ -6,7 +6,7 @@ import { algorithms, games, levels, Parameters } from "./games.js";
 import { plain } from "./match.js";
 import { areTwo, Seating, sideName } from "./seating.js";
 import { fill, t } from "./texts.js";
-import { button, complain, field, h, later, messageOf, openDialog, parseDrawing, segments } from "./ui.js";
+import { button, complain, field, h, later, latest, messageOf, openDialog, parseDrawing, segments } from "./ui.js";
 
 // Some games begin best in a size of their own.
 const USUAL = { mnk: { columns: 6, rows: 6, in_row: 4 }, grundy: { n: 10 } };
@@ -51,12 +51,10 @@ export async function openStart(name, { parameters = {}, sides, position = "", m
   const place = () => ({ game: name, parameters: fields.read(), ...(whence() ? { position: whence() } : {}),
     ...(record.value.trim() ? { moves: record.value.trim() } : {}) });
 
-  let request = new AbortController();
+  const request = latest();
   const look = later(200, async () => {
-    request.abort();
-    request = new AbortController();
+    const signal = request();
     try {
-      const { signal } = request;
       const usual = from.value.trim() ? null
         : await ask("POST", "/api/positions", { game: name, parameters: fields.read() }, signal);
       other = usual?.other ?? null;
@@ -71,7 +69,7 @@ export async function openStart(name, { parameters = {}, sides, position = "", m
       [problem.textContent, notes.textContent] = ["", found.notes.join(" ")];
       players.offer(await levels(place()));
     } catch (error) {
-      if (!request.signal.aborted) problem.textContent = messageOf(error);
+      if (!signal.aborted) problem.textContent = messageOf(error);
     }
   }, leave.signal);
   const fields = new Parameters(game, parameters, look);

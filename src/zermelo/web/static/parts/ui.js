@@ -104,6 +104,17 @@ export function later(milliseconds, call, signal) {
   };
 }
 
+/** A function that gives a signal to each of several requests: it ends the one before, and `signal` the last. */
+export function latest(signal) {
+  let request = new AbortController();
+  signal?.addEventListener("abort", () => request.abort());
+  return () => {
+    request.abort();
+    request = new AbortController();
+    return request.signal;
+  };
+}
+
 // --- notices ------------------------------------------------------------------------------------
 
 const region = document.querySelector(".toasts");

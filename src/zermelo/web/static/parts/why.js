@@ -2,14 +2,13 @@
 
 import { ask, left } from "./api.js";
 import { fill, t } from "./texts.js";
-import { button, h, messageOf } from "./ui.js";
+import { button, h, latest, messageOf } from "./ui.js";
 import { askAloud } from "./waiting.js";
 
 /** Says in words why a move is good or bad. */
 export class Why {
   constructor(signal) {
-    this.request = new AbortController();
-    signal.addEventListener("abort", () => this.request.abort());
+    this.stop = latest(signal); // and gives the signal of what comes next
     this.last = button("", () => this.ask(true));
     this.best = button(t("What is best here?"), () => this.ask(false));
     this.row = h("div", { class: "row" }, this.last, this.best);
@@ -21,7 +20,7 @@ export class Why {
   /** About a position and the move that led to it, which people call `name`; `place(at)` is the place after so many moves. */
   about(place, at, chance, position, name) {
     Object.assign(this, { place, at, chance, told: null, latest: null });
-    this.request.abort();
+    this.stop();
     const { last: move, over, to_move: side } = position;
     this.last.textContent = move === null || chance ? t("Why the last move?") : fill(t("Why {move}?"), { move: name });
     this.last.disabled = move === null;
@@ -47,11 +46,9 @@ export class Why {
   }
 
   async ask(last, again = false) {
-    this.request.abort();
-    this.request = new AbortController();
+    const signal = this.stop();
     this.told = null;
-    const { signal } = this.request;
-    const { latest } = this;
+    const known = this.latest;
     const wait = (text) => again || this.words.replaceChildren(h("p", { class: "quiet small" }, text || t("Looking …")));
     wait("");
     try {
@@ -61,7 +58,7 @@ export class Why {
       if (signal.aborted) return;
       this.words.replaceChildren(...words.map((text) => h("p", {}, text)));
       this.told = { move: last ? played : best, last };
-      if (this.latest !== latest) this.agree(this.latest); // it has gone on meanwhile
+      if (this.latest !== known) this.agree(this.latest); // it has gone on meanwhile
     } catch (error) {
       if (!left(error) && !signal.aborted) this.words.replaceChildren(h("p", { class: "problem" }, messageOf(error)));
     }
