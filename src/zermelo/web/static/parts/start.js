@@ -6,7 +6,7 @@ import { algorithms, games, levels, Parameters } from "./games.js";
 import { plain } from "./match.js";
 import { areTwo, Seating, sideName } from "./seating.js";
 import { fill, t } from "./texts.js";
-import { button, complain, field, h, later, latest, messageOf, openDialog, parseDrawing, segments } from "./ui.js";
+import { button, field, h, later, latest, messageOf, openDialog, parseDrawing, segments } from "./ui.js";
 
 // Some games begin best in a size of their own.
 const USUAL = { mnk: { columns: 6, rows: 6, in_row: 4 }, grundy: { n: 10 } };
@@ -24,7 +24,7 @@ export function keep(name, { parameters, sides }) {
 }
 
 /** Opens the dialog; a new match begins at the address that `go` is given. */
-export async function openStart(name, { parameters = {}, sides, position = "", moves = "" }, go) {
+export async function start(name, { parameters = {}, sides, position = "", moves = "" }, go) {
   const usual = levels({ game: name, parameters, position }).catch(() => levels({ game: name })); // the form says what is wrong
   const [all, ways, strengths] = await Promise.all([games(), algorithms(), usual]);
   const game = all.find((each) => each.name === name);
@@ -110,9 +110,4 @@ export async function openStart(name, { parameters = {}, sides, position = "", m
   dialog.addEventListener("close", () => leave.abort());
   dialog.querySelector(".segments :checked, input, select")?.focus();
   look();
-}
-
-/** Opens it where there is nobody to wait for it. */
-export function start(name, options, go) {
-  openStart(name, options, go).catch(complain);
 }

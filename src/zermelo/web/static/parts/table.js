@@ -369,7 +369,7 @@ export class Table {
 
   restart() {
     const { game, parameters, sides, start: from } = this.match.data;
-    start(game, { parameters, sides, position: from ?? "" }, this.go);
+    return start(game, { parameters, sides, position: from ?? "" }, this.go);
   }
 
   setUp() {
