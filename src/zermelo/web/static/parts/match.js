@@ -2,7 +2,7 @@
 
 import { ask, left } from "./api.js";
 import { t } from "./texts.js";
-import { complain, messageOf, say } from "./ui.js";
+import { complain, latest, messageOf, say } from "./ui.js";
 import { askAloud } from "./waiting.js";
 
 const PAUSE = 700; // milliseconds between the moves of two engines
@@ -16,6 +16,7 @@ export class Match {
     Object.assign(this, { data, signal, on });
     this.view = null; // {record, at, kind}: what is looked at, when not the game as it stands
     this.thought = null; // what the engine thought of its move
+    this.glance = latest(signal); // gives the signal of a request for a position to be looked at
     this.reply = null; // the request for a move of the engine
     this.playing = data.at === 0; // two engines that were interrupted wait for a word
     this.listen();
@@ -77,50 +78,40 @@ export class Match {
 
   /** Saves a draft, with these moves. */
   async save(moves = this.data.record, sides = this.data.sides) {
-    if (this.busy) return false;
-    this.busy = true;
-    this.on.leave();
-    try {
-      this.take(await ask("POST", "/api/matches", { ...this.place(0), moves, sides: plain(sides) }, this.signal));
-      this.on.saved(this.data.id);
-      return true;
-    } catch (error) {
-      await this.fail(error);
-      return false;
-    } finally {
-      this.busy = false;
-    }
+    if (!await this.send("POST", "", { ...this.place(0), moves, sides: plain(sides) })) return false;
+    this.on.saved(this.data.id);
+    return true;
   }
 
   /** Gives the seats to others; a draft stays one. */
   async seat(sides) {
     if (this.data.saved) return this.change("sides", { sides: plain(sides) }, "PUT");
-    try {
-      this.take(await ask("POST", "/api/matches?draft=true", { ...this.place(this.data.at), sides: plain(sides) }, this.signal));
-      return true;
-    } catch (error) {
-      complain(error);
-      return false;
-    }
+    return this.send("POST", "?draft=true", { ...this.place(this.data.at), sides: plain(sides) });
   }
 
-  /** Changes the match; where another window was faster, shows what is there now. */
+  /** Changes the match; where the engine had just moved, as it stands after that. */
   async change(what, more = {}, method = "POST") {
     if (this.busy) return false;
-    const race = Boolean(this.reply);
+    const again = this.reply && (() => this.change(what, more, method));
     this.thought = null;
     this.halt();
+    return this.send(method, `/${this.data.id}/${what}`, { ...more, version: this.data.version }, again);
+  }
+
+  /** Asks for the match as it is to be, and shows it. Where another window was faster, what is there now is shown, or
+   * `again` does the same upon it. */
+  async send(method, path, body, again = null) {
+    if (this.busy) return false;
     this.on.leave();
     this.busy = true;
     try {
-      const path = `/api/matches/${this.data.id}/${what}`;
-      this.take(await ask(method, path, { ...more, version: this.data.version }, this.signal));
+      this.take(await ask(method, `/api/matches${path}`, body, this.signal));
       return true;
     } catch (error) {
-      if (race && error.kind === "stale") { // the engine had just moved
+      if (again && error.kind === "stale") {
         await this.reload();
         this.busy = false;
-        return await this.change(what, more, method);
+        return await again();
       }
       await this.fail(error);
       return false;
@@ -164,8 +155,7 @@ export class Match {
   /** Looks at the position after some moves of a record; the match stays as it is. `kind`: whose record it is. */
   async look(at, record = this.record, kind = this.view?.kind ?? "record") {
     this.on.leave();
-    this.glance?.abort();
-    this.glance = new AbortController();
+    const signal = this.glance();
     try {
       if (kind === "record" && at === this.data.at) {
         const before = this.view;
@@ -175,7 +165,7 @@ export class Match {
         return;
       }
       this.halt();
-      const position = await ask("POST", "/api/positions", this.place(at, record), this.glance.signal);
+      const position = await ask("POST", "/api/positions", this.place(at, record), signal);
       this.view = { record, at, kind };
       this.on.update(position);
     } catch (error) {
@@ -244,7 +234,6 @@ export class Match {
     }, { signal: this.signal });
     this.signal.addEventListener("abort", () => {
       this.halt();
-      this.glance?.abort();
       this.channel.close();
       this.deafen();
     });
