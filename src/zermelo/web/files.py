@@ -41,7 +41,11 @@ def drawings_css() -> str:
     Of no weight, so that a player on the page, which has a look of its own, wins.
     """
     light, dark = colours("light"), f"{colours('dark')}\n{board.DARK}\n"
-    return f"""{_nested(":root", light + shared_sheet())}
+    whose = "".join(  # of several players: their names stand beside their colours
+        f'[data-owner="{colour}"] {{ --whose: light-dark({paint.light}, {paint.dark}); }}\n'
+        for colour, paint in ((each, board.PAINTS[name]) for each, (name, _) in board.SEATS.items())
+    )
+    return f"""{whose}{_nested(":root", light + shared_sheet())}
 @media (prefers-color-scheme: dark) {{
 {_nested(":root:not([data-theme=light])", dark)}}}
 {_nested(":root[data-theme=dark]", dark)}"""
