@@ -166,7 +166,7 @@ class Pool:
             if worker is None:
                 self._leave(ticket)
             elif finished:
-                self._release(worker)
+                self._give(worker)
             else:
                 worker.send(Cancel(number))
                 self._later(self._settle(worker, number))
@@ -235,10 +235,11 @@ class Pool:
         future.cancel()
 
     def _give(self, worker: Worker) -> None:
-        self._end_ticket(worker)
-        if worker.stale:
+        """A process that has nothing to do is for the next, or replaced."""
+        if worker.ended or worker.stale or worker.memory > self.settings.setup.memory:
             self._replace(worker)
             return
+        self._end_ticket(worker)
         self.idle.append(worker)
         self._dispatch()
 
@@ -283,12 +284,6 @@ class Pool:
 
     # --- the end of a job ------------------------------------------------------------------------
 
-    def _release(self, worker: Worker) -> None:
-        if worker.ended or worker.memory > self.settings.setup.memory:
-            self._replace(worker)
-        else:
-            self._give(worker)
-
     async def _settle(self, worker: Worker, number: int) -> None:
         """Waits until a process has stopped; one that does not is ended."""
         loop = asyncio.get_running_loop()
@@ -300,7 +295,7 @@ class Pool:
             with contextlib.suppress(TimeoutError):
                 answer = await worker.answer(TICK)
                 if isinstance(answer, Done | Failed) and answer.number == number:
-                    self._release(worker)
+                    self._give(worker)
                     return
         self._replace(worker)
 
