@@ -116,9 +116,6 @@ def _answer_errors(app: FastAPI) -> None:
     """Every error is a problem with one line for people."""
 
     async def problem(_request: Request, error: Any) -> Response:
-        return error.response()  # type: ignore[no-any-return]
-
-    async def mistake(_request: Request, error: Any) -> Response:
         return problem_of(error).response()
 
     async def wrong(_request: Request, error: Any) -> Response:
@@ -137,7 +134,7 @@ def _answer_errors(app: FastAPI) -> None:
         return Response(status_code=204)
 
     app.add_exception_handler(Problem, problem)
-    app.add_exception_handler(ZermeloError, mistake)
+    app.add_exception_handler(ZermeloError, problem)
     app.add_exception_handler(RequestValidationError, wrong)
     app.add_exception_handler(HTTPException, refused)
     app.add_exception_handler(Gone, gone)

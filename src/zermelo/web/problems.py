@@ -89,8 +89,10 @@ class Problem(Exception):
         return HTMLResponse(text, self.status, {"Cache-Control": "no-store"})
 
 
-def problem_of(error: ZermeloError) -> Problem:
+def problem_of(error: ZermeloError | Problem) -> Problem:
     """The problem that an error for people is; of a tree it tells where that is wrong."""
+    if isinstance(error, Problem):
+        return error
     if isinstance(error, TreeError):
         place = {"line": error.line, "column": error.column} if error.line else {}
         return Problem("tree", error.what, None, **place)

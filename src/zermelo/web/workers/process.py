@@ -80,32 +80,13 @@ class Context:
 def main(connection: Connection, setup: Setup, engine: bool = True) -> None:
     """Works until the server is gone; without the `engine` it is ready sooner."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which ends us
-    if setup.games:  # somebody's rules, which may do anything
-        try:
-            confine()
-        except OSError as error:
-            _give_up(error)
-            return
-    with contextlib.suppress(OSError, AttributeError):
-        os.nice(NICENESS)
-    _limit_memory(setup.address_space)
-    threading.stack_size(STACK)  # else as much as a deep search in the server has asked for
+    jobs: queue.SimpleQueue[Job] = queue.SimpleQueue()
     lock = threading.Lock()
 
     def send(answer: Answer) -> None:
         message = pickle.dumps(answer)
         with lock, contextlib.suppress(OSError):
             connection.send_bytes(message)
-
-    try:
-        context = Context(setup, send)
-        if engine:
-            context.engines.load()
-            load()
-    except (MemoryError, OSError, ImportError) as error:  # this machine has no room for it
-        _give_up(error)
-        return
-    jobs: queue.SimpleQueue[Job] = queue.SimpleQueue()
 
     def listen() -> None:
         while True:
@@ -121,9 +102,20 @@ def main(connection: Connection, setup: Setup, engine: bool = True) -> None:
                 jobs.put(order)
 
     try:
+        if setup.games:  # somebody's rules, which may do anything
+            confine()
+        with contextlib.suppress(OSError, AttributeError):
+            os.nice(NICENESS)
+        _limit_memory(setup.address_space)
+        threading.stack_size(STACK)  # else as much as a deep search in the server has asked for
+        context = Context(setup, send)
+        if engine:
+            context.engines.load()
+            load()
         threading.Thread(target=listen, daemon=True).start()
-    except RuntimeError as error:
-        _give_up(error)
+    except (ImportError, MemoryError, OSError, RuntimeError) as error:  # no room for it here
+        what = want_of_memory(error) or f"{type(error).__name__}: {error}"[:270]
+        print(f"a process does not start: {what}", file=sys.stderr)  # one line in the log
         return
     if setup.games:  # from here on they may run
         silence()
@@ -141,18 +133,12 @@ def _number() -> int:
         return 0
 
 
-def _give_up(error: Exception) -> None:
-    """One line in the log: what this process lacks, so that it cannot begin."""
-    what = want_of_memory(error) or f"{type(error).__name__}: {error}"[:270]
-    print(f"a process does not start: {what}", file=sys.stderr)
-
-
 def _work(context: Context, job: Job) -> Done | Failed:
     with speaking(job.language):
         try:
             return Done(job.number, task_named(job.task)(context, job.request))
         except (ZermeloError, Problem) as error:
-            problem = error if isinstance(error, Problem) else problem_of(error)
+            problem = problem_of(error)
             return Failed(job.number, problem.kind, problem.detail, problem.more)
         except BaseException as error:  # a user's rules may try to end the process, too
             if isinstance(error, RecursionError) or want_of_memory(error):
