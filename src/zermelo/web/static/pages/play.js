@@ -1,6 +1,6 @@
 // Play: a match at the board, or the list of saved ones.
 
-import { ask, sit } from "../parts/api.js";
+import { ask, visitor } from "../parts/api.js";
 import { able, games, linked, sound } from "../parts/games.js";
 import { recall, store } from "../parts/memory.js";
 import { areTwo, seated } from "../parts/seating.js";
@@ -14,12 +14,12 @@ let table = null;
 /** The page: the match of the address, a draft where a game is named, or all saved ones. */
 export async function show({ path: [id], query, signal, go, remember }) {
   table = null;
-  sit("");
+  visitor.seat = "";
   const game = query.get("game");
   if (!id && !game) return list();
   const [match, all] = await Promise.all([id ? saved(id, query, signal, remember) : draft(game, query, signal), games()]);
   if (signal.aborted) return [];
-  signal.addEventListener("abort", () => sit(""));
+  signal.addEventListener("abort", () => { visitor.seat = ""; });
   if (match.lost) say(fill(t("The rules have changed: they do not allow the last {count} move.", "The rules have changed: they do not allow the last {count} moves."), { count: match.lost }));
   table = new Table(match, sound(all.find(({ name }) => name === match.game)), { signal, go, remember });
   return [table.element];
@@ -33,7 +33,7 @@ async function saved(id, query, signal, remember) {
     store("seats", { ...seats, [id]: token });
     remember(`/play/${id}`);
   }
-  sit(token ?? seats[id] ?? "");
+  visitor.seat = token ?? seats[id] ?? "";
   return ask("GET", `/api/matches/${id}`, undefined, signal);
 }
 

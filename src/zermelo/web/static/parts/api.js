@@ -1,18 +1,7 @@
 // Asking the server. Whatever goes wrong is a Problem whose message can be shown as it is.
 
-let spoken = "";
-
-/** The language that answers shall be in. */
-export function language(chosen) {
-  spoken = chosen;
-}
-
-let seat = "";
-
-/** The token of an invitation, by which the server knows whose seat this is; "" for none. */
-export function sit(token) {
-  seat = token;
-}
+/** Who asks: the language that answers shall be in, and the token of an invitation, by which the server knows whose seat this is. */
+export const visitor = { lang: "", seat: "" };
 
 /** An answer that is an error: `kind` is the end of its type, the other fields are the server's. */
 export class Problem extends Error {
@@ -30,8 +19,8 @@ export function left(error) {
 
 async function request(method, path, body, signal, accept = "application/json") {
   const address = new URL(path, location.origin);
-  if (spoken) address.searchParams.set("lang", spoken);
-  const options = { method, signal, headers: { Accept: accept, ...(seat ? { "Zermelo-Seat": seat } : {}) } };
+  if (visitor.lang) address.searchParams.set("lang", visitor.lang);
+  const options = { method, signal, headers: { Accept: accept, ...(visitor.seat && { "Zermelo-Seat": visitor.seat }) } };
   if (body !== undefined) {
     options.headers["Content-Type"] = "application/json";
     options.body = JSON.stringify(body);

@@ -1,6 +1,6 @@
 // Links to a match: to look on, to hold the moves, and to play against others on other computers.
 
-import { sit } from "./api.js";
+import { visitor } from "./api.js";
 import { recall, store } from "./memory.js";
 import { fill, t } from "./texts.js";
 import { button, choose, copy, field, h, openDialog, tool } from "./ui.js";
@@ -42,7 +42,7 @@ export function openShare(match, holding, name) {
       h("div", { class: "row" }, button(t("Leave the seat"), async () => {
         const { [id]: _token, ...others } = recall("seats", {});
         store("seats", others);
-        sit("");
+        visitor.seat = "";
         await match.reload();
         build();
       })));

@@ -1,7 +1,7 @@
 // What the page says, in the visitor's language: t(text), or t(for one thing, for several); gaps are {so} written.
 
 import { formatCount, speak } from "/player/values.js";
-import { ask, language } from "./api.js";
+import { ask, visitor } from "./api.js";
 import { recall } from "./memory.js";
 
 export { fill, t } from "/player/values.js";
@@ -11,10 +11,10 @@ export let lang = "en";
 
 /** Fetches the texts in the language chosen, or in the browser's where none was. */
 export async function load(chosen = recall("lang", "")) {
-  language(chosen);
+  visitor.lang = chosen;
   const found = await ask("GET", "/api/texts");
   ({ lang } = found);
-  language(lang);
+  visitor.lang = lang;
   speak(found.signs, found.texts);
   document.documentElement.lang = lang;
 }
