@@ -57,7 +57,7 @@ export function sideName(players, seat) {
 
 /** Who plays a game for two: one against the engine, two people, or two engines. */
 class Pair {
-  constructor(game, all, ways, sides, players) {
+  constructor(players, game, all, ways, sides) {
     const engine = (name, side) => new Engine(name, game, all, ways, side?.kind === "engine" ? side : undefined);
     const kinds = ["max", "min"].map((side) => sides?.[side]?.kind ?? (side === "max" ? "person" : "engine"));
     this.mode = kinds[0] === kinds[1] ? (kinds[0] === "person" ? "people" : "engines") : "engine";
@@ -107,7 +107,7 @@ class Pair {
 
 /** Who plays a puzzle, or a game for several: a person or an engine at each seat. */
 class Row {
-  constructor(game, all, ways, sides, players) {
+  constructor(players, game, all, ways, sides) {
     const seats = Object.keys(players);
     const now = seated(seats, sides);
     this.kinds = Object.fromEntries(seats.map((seat) => [seat, now[seat].kind]));
@@ -133,35 +133,7 @@ class Row {
   }
 }
 
-/** Who plays, whatever the number of players; it may change with the parameters of the game. */
-export class Seating {
-  constructor(game, levels, ways, sides) {
-    Object.assign(this, { game, levels, ways, sides });
-    this.element = h("div", {});
-  }
-
-  /** The players of the game, by their seats. */
-  seat(players) {
-    const seats = Object.keys(players).join(" ");
-    if (seats === this.seats) return;
-    this.seats = seats;
-    const kind = areTwo(Object.keys(players)) ? Pair : Row;
-    this.fields = new kind(this.game, this.levels, this.ways, this.sides, players);
-    this.element.replaceChildren(this.fields.element);
-  }
-
-  /** Says which of two sides moves first. */
-  begun(first) {
-    this.fields.begun(first);
-  }
-
-  /** Other levels to choose from. */
-  offer(levels) {
-    this.levels = levels;
-    this.fields.offer(levels);
-  }
-
-  read() {
-    return this.fields.read();
-  }
+/** Who plays a game of these players, by their seats. */
+export function seating(players, ...given) {
+  return new (areTwo(Object.keys(players)) ? Pair : Row)(players, ...given);
 }

@@ -4,7 +4,7 @@ import { ask } from "./api.js";
 import { recall, store } from "./memory.js";
 import { algorithms, games, levels, Parameters } from "./games.js";
 import { plain } from "./match.js";
-import { areTwo, Seating, sideName } from "./seating.js";
+import { areTwo, seating, sideName } from "./seating.js";
 import { fill, t } from "./texts.js";
 import { button, field, h, later, latest, messageOf, openDialog, parseDrawing, segments } from "./ui.js";
 
@@ -60,7 +60,7 @@ export async function start(name, { parameters = {}, sides, position = "", moves
       other = usual?.other ?? null;
       begins.hidden = other === null;
       const found = await ask("POST", "/api/positions", place(), signal);
-      players.seat(found.players);
+      seat(found.players);
       const begun = { MAX: "max", MIN: "min" }[found.to_move];
       players.begun(begun ?? "max");
       fixed.textContent = usual && begun && other === null && areTwo(Object.keys(found.players))
@@ -73,8 +73,17 @@ export async function start(name, { parameters = {}, sides, position = "", moves
     }
   }, leave.signal);
   const fields = new Parameters(game, parameters, look);
-  const players = new Seating(game, strengths, ways, sides ?? recall("sides"));
-  players.seat(game.players ?? { max: {}, min: {} });
+  let players = null; // the fields of who plays, as long as the seats are the same
+  let seats = "";
+  const who = h("div", {});
+  const seat = (now) => {
+    const codes = Object.keys(now).join();
+    if (codes === seats) return;
+    seats = codes;
+    players = seating(now, game, strengths, ways, sides ?? recall("sides"));
+    who.replaceChildren(players.element);
+  };
+  seat(game.players ?? { max: {}, min: {} });
   from.addEventListener("input", look);
   record.addEventListener("input", look);
 
@@ -101,7 +110,7 @@ export async function start(name, { parameters = {}, sides, position = "", moves
   preview,
   h("div", { class: "stack" },
     fields.empty ? null : h("fieldset", {}, h("legend", {}, t("Rules")), fields.element),
-    players.element, begins, fixed,
+    who, begins, fixed,
     h("details", { class: "more" }, h("summary", {}, t("From a position or a record")), h("div", { class: "stack" },
       field(t("Position, as the game writes it"), from), field(t("Moves from there"), record))),
     problem, notes,

@@ -7,7 +7,7 @@ import { choiceNames } from "./choices.js";
 import { algorithms, faults, levels } from "./games.js";
 import { Match } from "./match.js";
 import { Record } from "./record.js";
-import { areTwo, Seating } from "./seating.js";
+import { areTwo, seating } from "./seating.js";
 import { Seat } from "./seats.js";
 import { openSetup } from "./setup.js";
 import { openShare } from "./share.js";
@@ -384,8 +384,7 @@ export class Table {
     const { match } = this;
     const [ways, strengths] = await Promise.all([algorithms(), 
       levels({ game: match.data.game, parameters: match.data.parameters, position: match.data.start })]);
-    const players = new Seating(this.game, strengths, ways, match.data.sides);
-    players.seat(match.data.position.players);
+    const players = seating(match.data.position.players, this.game, strengths, ways, match.data.sides);
     players.begun((match.data.movers[0] ?? match.data.position.to_move ?? "MAX").toLowerCase());
     openDialog(t("Players"), (close) => h("form", { class: "stack", onsubmit: (event) => {
       event.preventDefault();
@@ -394,7 +393,7 @@ export class Table {
       const sides = players.read();
       keep(match.data.game, { parameters: match.data.parameters, sides });
       match.seat(sides);
-    } }, players.element, h("div", { class: "row end" }, button(t("Cancel"), close),
+    } }, h("div", {}, players.element), h("div", { class: "row end" }, button(t("Cancel"), close),
       button(t("Take these"), null, { type: "submit", class: "primary" }))));
   }
 }
