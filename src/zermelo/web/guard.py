@@ -125,7 +125,8 @@ class Guard:
             # A proxy may take the one for its length, and we the other: the rest is smuggled.
             detail = _("this request could not be read")
             raise Problem("malformed", detail, {"Connection": "close"})
-        if scope["method"] in SAFE or not _has_body(headers):
+        empty = headers.get("content-length", "0") == "0" and "transfer-encoding" not in headers
+        if scope["method"] in SAFE or empty:
             return
         if headers.get("content-type", "").partition(";")[0].strip().lower() != "application/json":
             raise Problem("media-type", _("send JSON (Content-Type: application/json)"))
@@ -164,10 +165,6 @@ class Guard:
             raise Problem("timeout", _("the request did not arrive in time")) from None
         finally:
             self.arriving.pop(limit, None)
-
-
-def _has_body(headers: Headers) -> bool:
-    return headers.get("content-length", "0") != "0" or "transfer-encoding" in headers
 
 
 def _again(body: bytes, receive: Receive) -> Receive:

@@ -21,7 +21,8 @@ let page = null;
 
 /** The page: menus above the player. */
 export async function show({ query, signal, remember, go }) {
-  const [all, ways] = await Promise.all([searchable(query.get("game")), algorithms(), playerReady()]);
+  const player = [import("/player/player.js"), styled("/player/player.css")];
+  const [all, ways] = await Promise.all([searchable(query.get("game")), algorithms(), ...player]);
   page = new Explain(all, ways, query, { signal, remember, go });
   return [page.element];
 }
@@ -31,11 +32,7 @@ export function begin() {
   page.begin();
 }
 
-/** The player and its style sheet, loaded once. */
-async function playerReady() {
-  await Promise.all([import("/player/player.js"), styled("/player/player.css")]);
-}
-
+/** Loads a style sheet, once. */
 function styled(address) {
   if (document.querySelector(`link[href="${address}"]`)) return null;
   return new Promise((done, fail) => {

@@ -37,15 +37,11 @@ export class NodeCard {
     }
     svg.addEventListener("click", ({ target }) => {
       const group = target.closest(".place, .edge");
-      const node = group && this.nodeAt(group.dataset.place);
+      const [node] = [...places].find(([, place]) => place.dataset.place === group?.dataset.place) ?? [];
       if (!node) return this.close();
       if (group.matches(".edge") && this.canPrune(node)) this.prune(node);
       else this.choose(node);
     });
-  }
-
-  nodeAt(place) {
-    return [...this.sheet.places].find(([, each]) => each.dataset.place === place)?.[0];
   }
 
   items(node) {
