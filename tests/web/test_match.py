@@ -99,7 +99,8 @@ def test_a_match_ends_when_its_position_comes_back() -> None:
     match = Session(POSITIONS, match).move("g4-g7", "person")
     session = Session(POSITIONS, match)
     assert (session.is_over(), session.side()) == (True, None)
-    assert ending(session.game, session.standing()) == (0, "The position was there before. A draw.")
+    words = "The position was there before. A draw."
+    assert ending(session.game, session.standing()) == (0, words, "nobody")
     with pytest.raises(Problem):
         session.move("a7-d7", "person")
     taken_back = session.undo()

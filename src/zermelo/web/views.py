@@ -35,8 +35,7 @@ def position_view(
     """
     moves = tuple(played)
     standing = positions.standing(game, start, moves)
-    state, value, outcome = standing.state, *ending(game, standing)
-    winner = winner_of(game, standing)
+    state, value, outcome, won = standing.state, *ending(game, standing)
     last = None
     if moves:
         before = positions.after(game, start, moves[:-1])
@@ -59,7 +58,7 @@ def position_view(
         "over": over,
         "value": value,
         "outcome": outcome,
-        "winner": winner,
+        "winner": won,
         "moves": [] if over else moves_of(game, state),
         "played": list(moves),
         "last": moves[-1] if moves else None,
@@ -69,21 +68,16 @@ def position_view(
     }
 
 
-def ending(game: Game[Any, Any], standing: Standing) -> tuple[Any, str | None]:
-    """The value of a match that is over and how it ended; nothing while it goes on."""
-    if standing.brought_back_by is not None:
-        value = game.repeated(standing.brought_back_by)
-        return plain(value), repetition_text(game, value)
-    if not game.is_terminal(standing.state):
-        return None, None
-    return plain(game.utility(standing.state)), outcome_text(game, standing.state)
-
-
-def winner_of(game: Game[Any, Any], standing: Standing) -> str | None:
-    """Who has won a match that is over, or nobody; None while it goes on."""
-    if standing.brought_back_by is not None:
-        return _named(game, winner_by(game.repeated(standing.brought_back_by)))
-    return _named(game, winner(game, standing.state)) if game.is_terminal(standing.state) else None
+def ending(game: Game[Any, Any], standing: Standing) -> tuple[Any, str | None, str | None]:
+    """The value of a match that is over, how it ended, and the winner; nothing while it goes on."""
+    state, mover = standing.state, standing.brought_back_by
+    if mover is not None:
+        value = game.repeated(mover)
+        return plain(value), repetition_text(game, value), _named(game, winner_by(value))
+    if not game.is_terminal(state):
+        return None, None, None
+    won = _named(game, winner(game, state))
+    return plain(game.utility(state)), outcome_text(game, state), won
 
 
 def _named(game: Game[Any, Any], player: int | None) -> str:
@@ -141,14 +135,15 @@ def match_summary(positions: Positions, match: Match) -> dict[str, Any]:
     """A match in the list of them."""
     session = Session(positions, match)
     game, standing = session.game, session.standing()
+    _value, outcome, won = ending(game, standing)
     return {
         **unplayable(match),
         "parameters": positions.registry.values(match.game, game),
         "sides": _sides(session),
         "over": session.is_over(),
-        "outcome": ending(game, standing)[1],
+        "outcome": outcome,
         "turn": _turn(session),
-        "winner": winner_of(game, standing),
+        "winner": won,
         "position": game.format_state(standing.state),
         "board": text_of(game.draw_svg(standing.state), "draw_svg"),
         "playable": True,
