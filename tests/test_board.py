@@ -20,7 +20,6 @@ from zermelo.board import (
     PAINTS,
     ROOT,
     SEATS,
-    Grid,
     caption,
     card,
     escape,
@@ -31,6 +30,7 @@ from zermelo.board import (
 from zermelo.game import MAX, Game
 from zermelo.games import GAMES, Tree, make_game, read_tree
 from zermelo.games.tree.nodes import TreeBuilder
+from zermelo.grid import Layout
 
 # Each game of the catalogue as it comes, and some with other parameters.
 DRAWN: list[tuple[str, dict[str, str]]] = [
@@ -249,17 +249,17 @@ def test_the_page_has_the_colours_of_the_pieces() -> None:
 # --- pieces ------------------------------------------------------------------------------------
 
 
-def test_the_cells_of_a_grid() -> None:
-    grid = Grid(3, 2, cell=20, frame=5)
-    assert [grid.corner(index) for index in (0, 2, 3)] == [(5, 5), (45, 5), (5, 25)]
-    assert grid.centre(5) == (55, 35)
-    assert (grid.right, grid.bottom) == (65, 45)
-    drawing = grid.picture("name", "board", grid.lines(), grid.names(), grid.hit(4, "go"))
-    assert read(drawing).get("viewBox") == "0 0 70 50"
-    assert painted(drawing, "line")[0]["d"] == "M25 5V45M45 5V45M5 25H65"
+def test_the_cells_of_a_board() -> None:
+    layout = Layout(2, 3, frame=5)
+    centres = [layout.centre(cell) for cell in layout.cells()]
+    assert centres == [(17, 17), (41, 17), (65, 17), (17, 41), (41, 41), (65, 41)]
+    assert (layout.right, layout.bottom) == (77, 53)
+    drawing = layout.picture("name", layout.lines(), layout.names(), layout.hit((1, 1)))
+    assert read(drawing).get("viewBox") == "0 0 82 58"
+    assert painted(drawing, "line")[0]["d"] == "M29 5V53M53 5V53M5 29H77"
     assert texts(drawing) == ["a", "b", "c", "1", "2"]
     area = painted(drawing, "hit")[0]
-    assert [area[side] for side in ("x", "y", "width", "height")] == ["25", "25", "20", "20"]
+    assert [area[side] for side in ("x", "y", "width", "height")] == ["29", "29", "24", "24"]
     assert area["pointer-events"] == "all"
 
 

@@ -13,8 +13,9 @@ from math import floor
 from typing import Final, NamedTuple
 
 from zermelo.bits import bits, popcount
-from zermelo.board import Grid, caption, choice, disc, hit, shape
+from zermelo.board import caption, choice, disc, hit, shape
 from zermelo.game import MAX, MIN, PLAYER_NAMES, Feature, Game, NotationError, ZermeloError
+from zermelo.grid.layout import CELL, Layout
 from zermelo.language import _, mark
 
 # The bit of each cell, here for 7 columns of 6. A column is 7 bits: its cells from the bottom up
@@ -348,17 +349,18 @@ class Connect4(Game[Discs, int]):
 
     def locate(self, place: str) -> tuple[float, float]:
         column, row = map(int, place.split(":"))
-        return Grid(self.width, self.height).centre((self.height - row) * self.width + column - 1)
+        return Layout(self.height, self.width).centre((self.height - row, column - 1))
 
     def draw_svg(self, state: Discs, last: int | None = None) -> str:
-        grid = Grid(self.width, self.height)
+        layout = Layout(self.height, self.width)
+        places = dict(zip(self.reading, layout.cells(), strict=True))
         other = state.own ^ state.taken  # the discs of the player who has just moved
         parts = []
         for column in range(self.width):
-            x = grid.centre(column)[0]
-            parts.append(caption("label", x, grid.bottom + 5, 6, str(column + 1)))
-        for index, cell in enumerate(self.reading):
-            x, y = grid.centre(index)
+            x = layout.centre((0, column))[0]
+            parts.append(caption("label", x, layout.bottom + 5, 6, str(column + 1)))
+        for cell, place in places.items():
+            x, y = layout.centre(place)
             parts.append(shape("circle", "cell", cx=x, cy=y, r=10))
             if state.taken & cell:
                 parts.append(disc(x, y, 9, (cell & other != 0) == bool(state.moves & 1)))
@@ -367,10 +369,9 @@ class Connect4(Game[Discs, int]):
         for cell in self.reading if state.line else ():
             for step in (1, *self.across):
                 if all(other & cell << i * step for i in range(4)):
-                    ends = self.reading.index(cell), self.reading.index(cell << 3 * step)
-                    parts.append(grid.strike(*ends))
+                    parts.append(layout.strike(places[cell], places[cell << 3 * step]))
         for action in self.actions(state):
             text = self.format_action(state, action)
-            x, y = grid.corner(int(text) - 1)
-            parts.append(choice(text, hit(x, y, grid.cell, grid.bottom - y)))
-        return grid.picture(f"{self.name}: {self.format_state(state)}", "rack", *parts)
+            left, top = layout.frame + CELL * (int(text) - 1), layout.frame
+            parts.append(choice(text, hit(left, top, CELL, layout.bottom - top)))
+        return layout.picture(f"{self.name}: {self.format_state(state)}", *parts, ground="rack")

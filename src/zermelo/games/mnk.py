@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from zermelo.bits import popcount
+from zermelo.bits import bits, popcount
 from zermelo.game import (
     MAX,
     MIN,
@@ -305,8 +305,8 @@ class MNK(Game[Board, int]):
         strikes = []
         for line in self.lines if state.line else ():
             if line & made == line:
-                ends = [index for index, cell in enumerate(self.bits) if cell & line]
-                strikes.append(self.layout.grid.strike(ends[0], ends[-1]))
+                ends = [divmod(cell.bit_length() - 1, self.stride) for cell in bits(line)]
+                strikes.append(self.layout.strike(ends[0], ends[-1]))
         return self._board_svg(state, last, whole=True, over="".join(strikes))
 
     # --- geometry, worked out once -------------------------------------------------------------

@@ -29,7 +29,7 @@ from zermelo.game import (
     Repetition,
     ZermeloError,
 )
-from zermelo.games.morris_board import GRID, LINES, POINTS, READING, ROWS, place_of, sign_at
+from zermelo.games.morris_board import LAYOUT, LINES, POINTS, READING, ROWS, place_of, sign_at
 from zermelo.language import _, mark
 
 # The bit of each point: eight to a ring, clockwise from the corner on the upper left.
@@ -350,8 +350,8 @@ class Morris(Game[Men, int]):
         takes = sum(self.actions(state)) if state.taking else 0
         parts = [LINES]
         for i in range(7):
-            across, down = GRID.centre(8 * i)
-            parts.append(caption("label", across, GRID.bottom - 3, 7, "abcdefg"[i]))
+            across, down = LAYOUT.centre((i, i))
+            parts.append(caption("label", across, LAYOUT.bottom - 3, 7, "abcdefg"[i]))
             parts.append(caption("label", 9, down, 7, str(7 - i)))
         for index in range(24):
             across, down = place_of(index)
@@ -368,4 +368,4 @@ class Morris(Game[Men, int]):
         for side, hand in ((MAX, state.hand // 2), (MIN, (state.hand + 1) // 2)):
             places = [97 + side * (8 * man - 80) for man in range(hand)]
             parts += [disc(place, 188, 3.4, side == MAX) for place in places]
-        return GRID.picture(f"{self.name}: {self.format_state(state)}", "board", *parts)
+        return LAYOUT.picture(f"{self.name}: {self.format_state(state)}", *parts)

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from zermelo.board import Grid, caption, shape
+from zermelo.board import caption, shape
+from zermelo.grid import Layout
 
 # By the bit of each point: eight to a ring, clockwise from the corner on the upper left.
 POINTS: Final = (
@@ -19,13 +20,13 @@ HALF: Final = ("·-----·-----·", "|     |     |", "| ·---·---· |", "| |   |
 WAIST: Final = ("| | |   | | |", "·-·-·   ·-·-·", "| | |   | | |")
 ROWS: Final = (*HALF, *WAIST, *HALF[::-1])
 
-GRID: Final = Grid(7, 7, frame=13)
+LAYOUT: Final = Layout(7, 7, frame=13)
 
 
 def place_of(index: int) -> tuple[float, float]:
     """Where a point is in a drawing."""
     column, row = POINTS[index]
-    return GRID.centre(7 * (7 - int(row)) + "abcdefg".index(column))
+    return LAYOUT.centre((7 - int(row), "abcdefg".index(column)))
 
 
 def _lines() -> str:

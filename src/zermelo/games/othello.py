@@ -19,7 +19,7 @@ from zermelo.bits import (
     signed,
     trailing_zeros,
 )
-from zermelo.board import Grid, caption, choice, hit, shape
+from zermelo.board import caption, choice, hit, shape
 from zermelo.game import MAX, MIN, Game, NotationError, ZermeloError
 from zermelo.grid import Layout
 from zermelo.language import _
@@ -337,32 +337,34 @@ class Othello(Game[Squares, int]):
 
     def draw_svg(self, state: Squares, last: int | None = None) -> str:
         """A small disc marks where the player to move can put one."""
-        grid = Grid(self.size, self.size)
+        layout = Layout(self.size, self.size)
         signs = self.format_state(state)[: self.area]
+        below = layout.bottom + 5
         hint = "dark" if self.to_move(state) == MAX else "light"
-        side = grid.right - grid.frame
-        cloth = shape("rect", "felt", x=grid.frame, y=grid.frame, width=side, height=side)
-        parts = [grid.names(), cloth, grid.lines("seam")]
-        for index, sign in enumerate(signs):
-            x, y = grid.centre(index)
+        side = layout.right - layout.frame
+        cloth = shape("rect", "felt", x=layout.frame, y=layout.frame, width=side, height=side)
+        parts = [layout.names(), cloth, layout.lines("seam")]
+        for index, (cell, sign) in enumerate(zip(layout.cells(), signs, strict=True)):
+            x, y = layout.centre(cell)
             if sign != "-":
                 parts.append(_disc(x, y, 9.6, sign))
             if last and trailing_zeros(last) == index:
-                parts.append(grid.mark(index))
+                parts.append(layout.mark(cell))
         for action in self.actions(state):
             text = self.format_action(state, action)
             if action == PASS:
-                parts.append(caption("ink", grid.right / 2 + 5, grid.bottom + 5, 7, text))
-                parts.append(choice(text, hit(0, 0, grid.right + 10, grid.bottom + 10)))
+                parts.append(caption("ink", layout.right / 2 + 5, below, 7, text))
+                parts.append(choice(text, hit(0, 0, *layout.size)))
                 continue
-            x, y = grid.centre(trailing_zeros(action))
+            cell = divmod(trailing_zeros(action), self.size)
+            x, y = layout.centre(cell)
             small = shape("circle", hint, cx=x, cy=y, r=2.6)
-            parts.append(grid.hit(trailing_zeros(action), text, small))
-        for sign, x in (("X", grid.frame + 4), ("O", grid.right - 24)):
-            parts.append(_disc(x, grid.bottom + 5, 3.4, sign))
-            parts.append(shape("circle", "line", cx=x, cy=grid.bottom + 5, r=3.4))
-            parts.append(caption("ink", x + 7, grid.bottom + 5, 7, str(signs.count(sign)), "start"))
-        return grid.picture(f"{self.name}: {self.format_state(state)}", "board", *parts)
+            parts.append(choice(text, layout.hit(cell), small))
+        for sign, x in (("X", layout.frame + 4), ("O", layout.right - 24)):
+            parts.append(_disc(x, below, 3.4, sign))
+            parts.append(shape("circle", "line", cx=x, cy=below, r=3.4))
+            parts.append(caption("ink", x + 7, below, 7, str(signs.count(sign)), "start"))
+        return layout.picture(f"{self.name}: {self.format_state(state)}", *parts)
 
 
 def _disc(x: float, y: float, radius: float, sign: str) -> str:

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Final, NamedTuple
 
 from zermelo.bits import bits, popcount, trailing_zeros
-from zermelo.board import Grid, caption, shape
+from zermelo.board import caption, choice, shape
 from zermelo.game import (
     CHANCE,
     MAX,
@@ -309,28 +309,26 @@ class Pacman(Game[Chase, int]):
 
     def draw_svg(self, state: Chase, last: int | None = None) -> str:
         """Who moves next has the neighbouring cells to press, and a frame."""
-        grid, parts = Grid(self.columns, self.rows), []
-        places = {1 << (self.stride * r + c): i for i, (r, c) in enumerate(self.layout.cells())}
-        for cell, index in places.items():
-            x, y = grid.corner(index)
-            paint = "cell" if cell & self.free else "rack"
-            parts.append(shape("rect", paint, x=x, y=y, width=grid.cell, height=grid.cell))
+        layout, parts = self.layout, []
+        places = {1 << (self.stride * r + c): (r, c) for r, c in layout.cells()}
+        for cell, place in places.items():
+            parts.append(layout.outline(place, "cell" if cell & self.free else "rack"))
             if cell & state.food:
-                x, y = grid.centre(index)
+                x, y = layout.centre(place)
                 parts.append(shape("circle", "piece", cx=x, cy=y, r=2.6))
-        parts.append(_pacman(*grid.centre(places[state.pacman])))
+        parts.append(_pacman(*layout.centre(places[state.pacman])))
         for number, ghost in enumerate(state.ghosts):
-            parts.append(_ghost(*grid.centre(places[ghost]), self.kinds[number], str(number + 1)))
+            parts.append(_ghost(*layout.centre(places[ghost]), self.kinds[number], str(number + 1)))
         if last is not None:
             before = (state.turn or len(state.ghosts) + 1) - 1
             moved = state.ghosts[before - 1] if before else state.pacman
-            parts.append(grid.mark(places[moved]))
+            parts.append(layout.mark(places[moved]))
         for action in self.actions(state):
             way = self.step(self.mover(state), action)
-            parts.append(grid.hit(places[way], self.format_action(state, action)))
-        score = caption("ink", grid.right / 2 + 5, grid.bottom + 5, 7, str(self.points(state)))
+            parts.append(choice(self.format_action(state, action), layout.hit(places[way])))
+        score = caption("ink", layout.right / 2 + 5, layout.bottom + 5, 7, str(self.points(state)))
         name = f"{self.name}: {self.format_state(state)}"
-        return grid.picture(name, "board", grid.names(), *parts, score)
+        return layout.picture(name, layout.names(), *parts, score)
 
 
 def _kinds(ghosts: str, count: int) -> tuple[int, ...]:

@@ -38,7 +38,7 @@ class Drawing(NamedTuple):
         for cell, piece in pieces.items():
             signs = [layout.mark(cell)] if cell in last else []
             signs += [piece.draw(*layout.centre(cell), self.colours)] if piece else []
-            hit, title = layout.outline(cell, "hit", pointer_events="all"), layout.name(cell)
+            hit, title = layout.hit(cell), layout.name(cell)
             if moves is None:
                 places.append(element("g", hit, *signs, data_cell=title))
             else:
@@ -57,4 +57,4 @@ class Drawing(NamedTuple):
             return "".join(layout.outline(c, paints[sum(c) % 2]) for c in cells)
         if layout.hexagonal or len(cells) < layout.rows * layout.columns:
             return "".join(layout.outline(c, "line", stroke_width=1.2) for c in cells)
-        return layout.grid.lines()
+        return layout.lines()

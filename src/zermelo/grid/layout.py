@@ -14,11 +14,12 @@ from collections.abc import Iterable, Iterator
 from itertools import product
 from typing import Final, NamedTuple, TypeAlias
 
-from zermelo.board import Grid, caption, picture, shape
+from zermelo.board import caption, picture, shape
 
 Cell: TypeAlias = tuple[int, int]
 
 MOST: Final = 40  # rows and columns of a board that is drawn
+CELL: Final = 24  # the side of a square in a drawing
 FLAT: Final = math.sqrt(3) / 2  # the distance of two rows of hexagons
 
 
@@ -32,12 +33,16 @@ def letters(column: int) -> str:
 
 
 class Layout(NamedTuple):
-    """The cells of a board; `upwards`: row 1 is at the bottom, as in chess."""
+    """The cells of a board; `upwards`: row 1 is at the bottom, as in chess.
+
+    `frame`: the room around them in a drawing, for their names.
+    """
 
     rows: int
     columns: int
     hexagonal: bool = False
     upwards: bool = False
+    frame: float = 10
 
     def has(self, row: int, column: int) -> bool:
         """Whether there is such a cell."""
@@ -69,32 +74,35 @@ class Layout(NamedTuple):
     # --- in a drawing ----------------------------------------------------------------------------
 
     @property
-    def grid(self) -> Grid:
-        """The squares as they are drawn, or those that hexagons would be."""
-        return Grid(self.columns, self.rows)
+    def right(self) -> float:
+        """Where the squares end on the right."""
+        return self.frame + self.columns * CELL
+
+    @property
+    def bottom(self) -> float:
+        """Where the squares end at the bottom."""
+        return self.frame + self.rows * CELL
 
     @property
     def size(self) -> tuple[float, float]:
         """Width and height of the drawing."""
-        grid = self.grid
         if not self.hexagonal:
-            return grid.right + grid.frame, grid.bottom + grid.frame
+            return self.right + self.frame, self.bottom + self.frame
         wide = self.columns + (self.rows - 1) / 2
         high = (self.rows - 1) * FLAT + 1 / FLAT
-        return 2 * grid.frame + wide * grid.cell, 2 * grid.frame + high * grid.cell
+        return 2 * self.frame + wide * CELL, 2 * self.frame + high * CELL
 
     def centre(self, cell: Cell) -> tuple[float, float]:
         """The middle of a cell."""
         row, column = cell
-        grid = self.grid
         if not self.hexagonal:
-            return grid.centre(row * self.columns + column)
-        x = grid.frame + (column + (row + 1) / 2) * grid.cell
-        return x, grid.frame + (row * FLAT + 0.5 / FLAT) * grid.cell
+            return self.frame + (column + 0.5) * CELL, self.frame + (row + 0.5) * CELL
+        x = self.frame + (column + (row + 1) / 2) * CELL
+        return x, self.frame + (row * FLAT + 0.5 / FLAT) * CELL
 
     def outline(self, cell: Cell, paint: str, inset: float = 0.0, **more: str | float) -> str:
         """A cell, painted."""
-        (x, y), side = self.centre(cell), self.grid.cell - 2 * inset
+        (x, y), side = self.centre(cell), CELL - 2 * inset
         if not self.hexagonal:
             place = {"x": x - side / 2, "y": y - side / 2, "width": side, "height": side}
             return shape("rect", paint, **place, rx=0.1 * inset * side, **more)
@@ -107,29 +115,52 @@ class Layout(NamedTuple):
         """The sign of the last move in a cell."""
         return self.outline(cell, "mark-last", 1.2, stroke_width=1.2)
 
+    def hit(self, cell: Cell) -> str:
+        """What a page makes clickable of a cell."""
+        return self.outline(cell, "hit", pointer_events="all")
+
+    def lines(self, paint: str = "line") -> str:
+        """The lines between the squares."""
+        down = [self.frame + i * CELL for i in range(1, self.columns)]
+        across = [self.frame + i * CELL for i in range(1, self.rows)]
+        path = [f"M{x:g} {self.frame:g}V{self.bottom:g}" for x in down]
+        path += [f"M{self.frame:g} {y:g}H{self.right:g}" for y in across]
+        return shape("path", paint, d="".join(path), stroke_width=1.2)
+
+    def strike(self, first: Cell, last: Cell) -> str:
+        """The sign of a line that ends the game, from a cell to a cell."""
+        (x1, y1), (x2, y2) = self.centre(first), self.centre(last)
+        reach = 0.34 * CELL / max(abs(x2 - x1), abs(y2 - y1))
+        x, y = reach * (x2 - x1), reach * (y2 - y1)
+        ends = {"x1": x1 - x, "y1": y1 - y, "x2": x2 + x, "y2": y2 + y}
+        return "".join(
+            shape("line", paint, **ends, stroke_width=width, stroke_linecap="round")
+            for paint, width in (("ring", 2.6), ("mark-win", 1.4))
+        )
+
     def names(self, cells: Iterable[Cell] = ()) -> str:
         """Letters above the columns, and numbers left of the rows.
 
         Where hexagons are no rhombus, letters are at the other end, where there is room.
         """
-        grid, whole = self.grid, set(self.cells())
+        whole = set(self.cells())
         there = set(cells) or whole
-        size, parts = 0.6 * min(grid.frame, 10), []
+        size, parts = 0.6 * self.frame, []
         for column in range(self.columns):
-            x, y = self.centre((0, column))[0], grid.frame / 2
+            x, y = self.centre((0, column))[0], self.frame / 2
             if self.hexagonal and there != whole:
                 x, y = self.centre(max(cell for cell in there if cell[1] == column))
-                x, y = x + 0.38 * grid.cell, y + 0.76 * FLAT * grid.cell
+                x, y = x + 0.38 * CELL, y + 0.76 * FLAT * CELL
             parts.append(caption("label", x, y, size, letters(column)))
         for row in range(self.rows):
             first = min((c for r, c in there if r == row), default=0) if self.hexagonal else 0
             x, y = self.centre((row, first))
-            x -= grid.cell / 2 + grid.frame / 2
+            x -= CELL / 2 + self.frame / 2
             parts.append(caption("label", x, y, size, str(self.number(row))))
         return "".join(parts)
 
-    def picture(self, name: str, *parts: str, below: float = 0) -> str:
+    def picture(self, name: str, *parts: str, ground: str = "board", below: float = 0) -> str:
         """The drawing of a board with these parts, and room below it."""
         width, height = self.size
-        back = shape("rect", "board", width=width, height=height + below, rx=5)
+        back = shape("rect", ground, width=width, height=height + below, rx=self.frame / 2)
         return picture(width, height + below, name, back, *parts)
