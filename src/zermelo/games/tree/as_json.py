@@ -16,6 +16,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from fractions import Fraction
+from functools import partial
 from typing import Any, Final
 
 from zermelo.game import CHANCE, PLAYER_NAMES, Value, ZermeloError
@@ -78,27 +79,12 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 
 def _read_nodes(root: Any, source: str) -> tuple[Node, ...]:
     builder = TreeBuilder()
-    stack: list[Iterator[Any]] = [iter([root])]
-    branches = [0]  # of the branch being read in each open list, from 1
     try:
-        while stack:
-            for edge in stack[-1]:
-                branches[-1] += 1
-                below = _read_edge(builder, edge)
-                if below is not None:
-                    stack.append(iter(below))
-                    branches.append(0)
-                    break
-            else:
-                stack.pop()
-                branches.pop()
-                if stack:
-                    builder.close()
+        return builder.build(root, partial(_read_edge, builder))
     except ZermeloError as error:
-        where = "/".join(map(str, branches[1:])) or "root"
+        where = "/".join(map(str, builder.way[1:])) or "root"
         words = _("node {where}: {reason}")
         raise TreeError(source, 0, 0, words.format(where=where, reason=error)) from None
-    return builder.nodes()
 
 
 def _read_edge(builder: TreeBuilder, edge: Any) -> list[Any] | None:

@@ -7,9 +7,8 @@ from typing import Final
 
 from zermelo.board import caption, picture, shape
 from zermelo.game import CHANCE, MAX
-from zermelo.games.tree.nodes import Node, static_text, value_text
+from zermelo.games.tree.nodes import Node, last_below, static_text, value_text
 from zermelo.games.tree.notation import one_line
-from zermelo.games.tree.paths import last_below
 from zermelo.language import ngettext
 
 LEVELS_DRAWN: Final = 40  # deeper than this no terminal is wide enough for the indentation

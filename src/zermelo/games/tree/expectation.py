@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import difflib
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
 from zermelo.game import ZermeloError
-from zermelo.games.tree.lexer import Page, Token, keyword, nearest
+from zermelo.games.tree.lexer import Page, Token, keyword
 from zermelo.games.tree.literals import MINUS, quote, unquote
 from zermelo.language import _
 
@@ -61,7 +62,7 @@ def parse_expectation(page: Page, tokens: list[Token]) -> Expectation:
         known = RESULTS + SETTINGS
         if word.text not in known:
             what = _("nothing called '{text}' can be expected; did you mean '{name}'?")
-            name = nearest(word.text, known)
+            (name,) = difflib.get_close_matches(word.text, known, n=1, cutoff=0)
             raise page.error(word.at, what.format(text=word.text, name=name))
         if word.text in items:
             words = _("'{text}' is expected twice: keep one")

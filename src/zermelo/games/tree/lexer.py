@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import re
 import unicodedata
 from collections.abc import Iterator
@@ -93,8 +92,3 @@ def keyword(word: str) -> str:
     """The word as it is looked up among keywords: without accents and capitals."""
     letters = unicodedata.normalize("NFD", word.casefold())
     return "".join(letter for letter in letters if not unicodedata.combining(letter))
-
-
-def nearest(word: str, words: tuple[str, ...]) -> str:
-    """The one of `words` that looks most like `word`."""
-    return difflib.get_close_matches(word, words, n=1, cutoff=0)[0]

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 from zermelo.game import CHANCE, MAX, PLAYER_NAMES, Payoffs, Value, ZermeloError
 from zermelo.language import _
+
+Item = TypeVar("Item")
 
 
 class Node(NamedTuple):
@@ -35,11 +38,8 @@ class _Open:
     """An inner node whose children are still being written."""
 
     number: int
-    kind: int
+    node: Node  # as far as it is known
     kind_below: int
-    name: str | None
-    static: Value | None
-    quiet: bool
     who: str  # what the kind is called
     children: list[int] = field(default_factory=list)
     labels: list[str | None] = field(default_factory=list)
@@ -47,9 +47,9 @@ class _Open:
     known_labels: set[str] = field(default_factory=set)
 
     def __str__(self) -> str:
-        if not self.name:
+        if not self.node.name:
             return _("the {kind} node").format(kind=self.who)
-        return _("the {kind} node '{name}'").format(kind=self.who, name=self.name)
+        return _("the {kind} node '{name}'").format(kind=self.who, name=self.node.name)
 
 
 class TreeBuilder:
@@ -69,7 +69,7 @@ class TreeBuilder:
     @property
     def kind(self) -> int | None:
         """The kind of the node that is open now; None outside every node."""
-        return self._open[-1].kind if self._open else None
+        return self._open[-1].node.kind if self._open else None
 
     @property
     def is_complete(self) -> bool:
@@ -90,9 +90,9 @@ class TreeBuilder:
         default = self._open[-1].kind_below if self._open else self._root
         kind = default if kind is None else kind
         static = None if static is None else exact(static)
-        number = self._add(Node(kind, name), label, probability)
-        below, who = self._kind_below(kind, default), self._who(kind)
-        self._open.append(_Open(number, kind, below, name, static, quiet, who))
+        node = Node(kind, name, static=static, quiet=quiet)
+        number = self._add(node, label, probability)
+        self._open.append(_Open(number, node, self._kind_below(kind, default), self._who(kind)))
 
     def leaf(
         self,
@@ -112,21 +112,16 @@ class TreeBuilder:
 
     def close(self) -> None:
         """Ends the innermost open node."""
-        node = self._open[-1]
-        if not node.children:
+        open_node = self._open[-1]
+        if not open_node.children:
             raise ZermeloError(
                 _("an empty list [] is neither a leaf nor a choice: give it children")
             )
-        weights = _weights(node) if self._has_chance and node.kind == CHANCE else ()
-        self._nodes[node.number] = Node(
-            node.kind,
-            node.name,
-            None,
-            node.static,
-            tuple(node.children),
-            tuple(node.labels),
-            weights,
-            node.quiet,
+        has_odds = self._has_chance and open_node.node.kind == CHANCE
+        self._nodes[open_node.number] = open_node.node._replace(
+            children=tuple(open_node.children),
+            labels=tuple(open_node.labels),
+            weights=_weights(open_node) if has_odds else (),
         )
         self._open.pop()
 
@@ -141,6 +136,27 @@ class TreeBuilder:
 
     def _exact(self, value: Any) -> Any:
         return exact(value)
+
+    def build(self, root: Item, enter: Callable[[Item], Iterable[Item] | None]) -> tuple[Node, ...]:
+        """The nodes of a whole tree, of which `enter` adds one, and gives those below it, if any.
+
+        `way` is where that is: the branches from the root, from 1, after the 1 of the root itself.
+        """
+        stack, self.way = [iter([root])], [0]
+        while stack:
+            for item in stack[-1]:
+                self.way[-1] += 1
+                below = enter(item)
+                if below is not None:
+                    stack.append(iter(below))
+                    self.way.append(0)
+                    break
+            else:
+                stack.pop()
+                self.way.pop()
+                if stack:
+                    self.close()
+        return self.nodes()
 
     def nodes(self) -> tuple[Node, ...]:
         """The nodes of the whole tree."""
@@ -174,6 +190,13 @@ class TreeBuilder:
         return number
 
 
+def last_below(nodes: Sequence[Node], number: int) -> int:
+    """The last node of a subtree: in preorder a subtree is a run of numbers."""
+    while nodes[number].children:
+        number = nodes[number].children[-1]
+    return number
+
+
 def kind_below(kind: int, default: int) -> int:
     """The default kind of a child of a node of `kind`, whose own default would be `default`."""
     if kind != CHANCE:
@@ -183,13 +206,9 @@ def kind_below(kind: int, default: int) -> int:
 
 def decimal_text(value: Fraction) -> str:
     """The fraction as a decimal, 0.25; as it is, 1/3, where none is exact."""
-    places, rest = 0, value.denominator
-    for prime in (2, 5):
-        times = 0
-        while rest % prime == 0:
-            rest, times = rest // prime, times + 1
-        places = max(places, times)
-    if rest > 1 or not places:
+    most = value.denominator.bit_length()
+    places = next((n for n in range(1, most) if 10**n % value.denominator == 0), 0)
+    if not places:
         return str(value)
     digits = str(value.numerator * 10**places // value.denominator).zfill(places + 1)
     return f"{digits[:-places]}.{digits[-places:]}"
@@ -219,7 +238,7 @@ def exact(value: Value) -> Value:
 
 
 def _check_probability(parent: _Open, probability: Fraction) -> None:
-    if parent.kind != CHANCE:
+    if parent.node.kind != CHANCE:
         words = _(
             "{parent} decides, so the branch has no probability {probability}: write "
             'chance before its list, or "{probability}": for a label'

@@ -1,28 +1,49 @@
-"""How the nodes and the branches of a tree are written: by name, by label, by path."""
+"""Where the nodes of a tree are, and how they and the branches are written: by name, by path."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
 from functools import cached_property
 from typing import Final
 
 from zermelo.game import NotationError
 from zermelo.games.tree.nodes import Node
-from zermelo.games.tree.paths import Paths
 from zermelo.language import _
 
 LEVELS_NAMED: Final = 100  # deeper nodes go by their numbers
 PLAIN: Final = re.compile(r"[^\s,/]+")  # a label that can stand in a path and in a list of moves
 
 
-class Notation:
+class TreeNotation:
     """Reads and writes the states and the actions of a tree."""
 
-    def __init__(self, nodes: Sequence[Node], paths: Paths) -> None:
-        self.nodes, self.paths = nodes, paths
-        self._label_sets: dict[int, frozenset[str | None]] = {}
+    nodes: tuple[Node, ...]
+
+    @cached_property
+    def _above(self) -> list[tuple[int, int]]:
+        """The parent of each node, and which branch of its parent leads to it, from 0."""
+        above = [(0, 0)] * len(self.nodes)
+        for number, node in enumerate(self.nodes):
+            for branch, child in enumerate(node.children):
+                above[child] = number, branch
+        return above
+
+    @cached_property
+    def depths(self) -> list[int]:
+        """How many moves each node is away from the root."""
+        depths = [0] * len(self.nodes)
+        for number in range(1, len(depths)):
+            depths[number] = depths[self._above[number][0]] + 1
+        return depths
+
+    def path(self, state: int) -> tuple[int, ...]:
+        """The branches, from 0, on the way from the root to `state`."""
+        branches = []
+        while state:
+            state, branch = self._above[state]
+            branches.append(branch)
+        return tuple(reversed(branches))
 
     def format_state(self, state: int) -> str:
         """The node's name if no other has it; else the branches from the root, such as `a1/b2`.
@@ -33,13 +54,12 @@ class Notation:
         name = self.nodes[state].name
         if name and name in self._named:
             return name
-        if self.paths.depths[state] > LEVELS_NAMED:
+        if self.depths[state] > LEVELS_NAMED:
             return f"@{state}"
         steps = []
         while state:
-            parent = self.paths.parents[state]
-            steps.append(self.format_action(parent, self.paths.branches[state]))
-            state = parent
+            state, branch = self._above[state]
+            steps.append(self.format_action(state, branch))
         return "/".join(reversed(steps)) or "root"
 
     @cached_property
@@ -91,15 +111,14 @@ class Notation:
         if label is not None and label != "root" and PLAIN.fullmatch(label):
             return label
         number = str(action + 1)
-        while number in self._labels(state):  # another branch bears this number as its label
+        while number in self._labels[state]:  # another branch bears this number as its label
             number = "#" + number
         return number
 
-    def _labels(self, state: int) -> frozenset[str | None]:
-        """The labels of a node's branches; to look through a thousand of them takes its time."""
-        if state not in self._label_sets:
-            self._label_sets[state] = frozenset(self.nodes[state].labels)
-        return self._label_sets[state]
+    @cached_property
+    def _labels(self) -> list[frozenset[str]]:
+        """The labels of each node's branches; to look through a thousand of them takes its time."""
+        return [frozenset(filter(None, node.labels)) for node in self.nodes]
 
     def parse_action(self, state: int, text: str) -> int:
         """The branch that has the label `text` or, failing that, this number from 1."""

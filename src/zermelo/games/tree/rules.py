@@ -21,15 +21,22 @@ from typing import TypeAlias, cast
 from zermelo.game import CHANCE, MAX, PLAYER_NAMES, Game, NoEstimate, Value, ZermeloError
 from zermelo.games.tree import drawing
 from zermelo.games.tree.expectation import Expectation
-from zermelo.games.tree.nodes import Node, TreeBuilder, decimal_text, exact, kind_below, value_text
-from zermelo.games.tree.notation import Notation
-from zermelo.games.tree.paths import Paths, last_below
+from zermelo.games.tree.nodes import (
+    Node,
+    TreeBuilder,
+    decimal_text,
+    exact,
+    kind_below,
+    last_below,
+    value_text,
+)
+from zermelo.games.tree.notation import TreeNotation
 from zermelo.language import _, ngettext
 
 Nested: TypeAlias = "Value | Sequence[Nested]"
 
 
-class Tree(Game[int, int]):
+class Tree(TreeNotation, Game[int, int]):
     """A literal game tree. `read_tree`, `TreeBuilder` and `Tree.from_nested` make one.
 
     `value_range` declares between which values every leaf and every static value lies.
@@ -47,8 +54,6 @@ class Tree(Game[int, int]):
     ) -> None:
         self.nodes, self.title = nodes, title or None
         self.value_range, self.expectations = value_range, expectations
-        self._paths = Paths(nodes)
-        self._notation = Notation(nodes, self._paths)
         if value_range is not None:
             low, high = self.value_range = exact(value_range[0]), exact(value_range[1])
             if low > high:
@@ -77,27 +82,23 @@ class Tree(Game[int, int]):
             raise ZermeloError(words.format(given=" ".join(levels or ())))
         kinds = None if levels is None else [names[level] for level in levels]
         builder = TreeBuilder(root)
-        stack: list[Iterator[Nested]] = [iter([nested])]
-        while stack:
-            for item in stack[-1]:
-                if not isinstance(item, Sequence) or isinstance(item, str):
-                    builder.leaf(cast(Value, item))  # which refuses what is no number
-                    continue
-                if kinds is not None and len(stack) > len(kinds):
-                    words = ngettext(
-                        "levels names {count} level; the tree has more",
-                        "levels names {count} levels; the tree has more",
-                        len(kinds),
-                    )
-                    raise ZermeloError(words.format(count=len(kinds)))
-                builder.open(kinds[len(stack) - 1] if kinds else None)
-                stack.append(iter(item))
-                break
-            else:
-                stack.pop()
-                if stack:
-                    builder.close()
-        return Tree(builder.nodes())
+
+        def enter(item: Nested) -> Sequence[Nested] | None:
+            if not isinstance(item, Sequence) or isinstance(item, str):
+                builder.leaf(cast(Value, item))  # which refuses what is no number
+                return None
+            level = len(builder.way) - 1
+            if kinds is not None and level >= len(kinds):
+                words = ngettext(
+                    "levels names {count} level; the tree has more",
+                    "levels names {count} levels; the tree has more",
+                    len(kinds),
+                )
+                raise ZermeloError(words.format(count=len(kinds)))
+            builder.open(kinds[level] if kinds else None)
+            return item
+
+        return Tree(builder.build(nested, enter))
 
     def __eq__(self, other: object) -> bool:
         return isinstance(other, Tree) and self._content() == other._content()
@@ -135,7 +136,7 @@ class Tree(Game[int, int]):
         value: Value | None = self.nodes[state].value
         if value is None:
             words = _("{node} is no leaf and has no utility")
-            raise ZermeloError(words.format(node=self._notation.name_of(state)))
+            raise ZermeloError(words.format(node=self.name_of(state)))
         return value
 
     def outcomes(self, state: int) -> Iterator[tuple[int, int]]:
@@ -154,7 +155,7 @@ class Tree(Game[int, int]):
             words = _(
                 "{node} has no static value for the depth limit: write (h=...) after its name"
             )
-            raise NoEstimate(words.format(node=self._notation.name_of(state)))
+            raise NoEstimate(words.format(node=self.name_of(state)))
         return value
 
     def is_quiet(self, state: int) -> bool:
@@ -182,17 +183,13 @@ class Tree(Game[int, int]):
     @cached_property
     def height(self) -> int:
         """The number of moves on the longest way from the root to a leaf."""
-        return max(self._paths.depths)
+        return max(self.depths)
 
     @cached_property
     def _spread(self) -> tuple[Value, Value]:
         numbers = [n.value for n in self.nodes if n.value is not None]
         numbers += [n.static for n in self.nodes if n.static is not None]
         return min(numbers), max(numbers)
-
-    def path(self, state: int) -> tuple[int, ...]:
-        """The branches, from 0, on the way from the root to `state`."""
-        return self._paths.path(state)
 
     def leaves(self) -> tuple[int, ...]:
         """All the leaves, in the order written."""
@@ -222,23 +219,7 @@ class Tree(Game[int, int]):
                 kinds[child] = kind_below(node.kind or CHANCE, kinds[number])
         return kinds
 
-    # --- text notation and drawing -------------------------------------------------------------
-
-    def format_state(self, state: int) -> str:
-        """The node's name if no other has it; else the branches from the root, such as `a1/b2`."""
-        return self._notation.format_state(state)
-
-    def parse_state(self, text: str) -> int:
-        """The node at the path `text`, or else the only node that has this name."""
-        return self._notation.parse_state(text)
-
-    def format_action(self, state: int, action: int) -> str:
-        """The branch's label, or its number from 1 if it has none that can stand in a path."""
-        return self._notation.format_action(state, action)
-
-    def parse_action(self, state: int, text: str) -> int:
-        """The branch that has the label `text` or, failing that, this number from 1."""
-        return self._notation.parse_action(state, text)
+    # --- drawing -------------------------------------------------------------------------------
 
     def draw(self, state: int) -> str:
         """The tree below `state`, one node a line."""
