@@ -16,27 +16,8 @@ from zermelo.game import REPETITIONS, Feature, MultiplayerGame, Value, provides
 from zermelo.language import _
 
 
-class Keys:
-    """The keys of all states met, and whose they are."""
-
-    def __init__(self) -> None:
-        self.states: dict[int, Any] = {}
-
-    def check(self, ask: Questions, node: Node) -> None:
-        """No two states have one key: neither this one nor those that it leads to."""
-        for state in (node.state, *(node.children or ())):
-            key = ask.ask("key", state)
-            if not isinstance(key, int):
-                ask.note(_("key is a whole number"), state, literal(key), about="key")
-                return
-            first = self.states.setdefault(key, state)
-            if first is not state and first != state:
-                detail = _("{key}, as at {state}").format(key=key, state=ask.text(first))
-                ask.note(_("key differs for different states"), state, detail)
-
-
-def check_promises(ask: Questions, node: Node, keys: Keys) -> None:
-    """Checks at a state whatever the game provides."""
+def check_promises(ask: Questions, node: Node, keys: dict[int, Any]) -> None:
+    """Checks at a state whatever the game provides; `keys`: those met, and whose they are."""
     bounds = ask.attempt("bounds", check_bounds, node)
     if node.terminal and bounds and isinstance(ask.game, MultiplayerGame):
         ask.attempt("utility", check_payoffs_within, node, bounds)
@@ -46,15 +27,28 @@ def check_promises(ask: Questions, node: Node, keys: Keys) -> None:
         estimate = ask.attempt("evaluate", check_number, node, "evaluate")
         check_within(ask, node, "evaluate", estimate, bounds)
         ask.attempt("features", check_features, node, estimate)
-        ask.attempt("is_quiet", check_is_quiet, node)
-        ask.attempt("in_check", check_in_check, node)
+        ask.attempt("is_quiet", check_type, node, "is_quiet", bool, _("is_quiet is True or False"))
+        ask.attempt("in_check", check_type, node, "in_check", bool, _("in_check is True or False"))
         ask.attempt("forcing", check_forcing, node)
         ask.attempt("null_move", check_null_move, node)
         ask.attempt("order", check_order, node)
     ask.attempt("canonical", check_canonical, node)
     ask.attempt("tier", check_tier, node)
-    ask.attempt("key", keys.check, node)
+    ask.attempt("key", check_key, node, keys)
     ask.attempt("from_key", check_from_key, node)
+
+
+def check_key(ask: Questions, node: Node, keys: dict[int, Any]) -> None:
+    """No two states have one key: neither this one nor those that it leads to."""
+    for state in (node.state, *(node.children or ())):
+        key = ask.ask("key", state)
+        if not isinstance(key, int):
+            ask.note(_("key is a whole number"), state, literal(key), about="key")
+            return
+        first = keys.setdefault(key, state)
+        if first is not state and first != state:
+            detail = _("{key}, as at {state}").format(key=key, state=ask.text(first))
+            ask.note(_("key differs for different states"), state, detail)
 
 
 def check_from_key(ask: Questions, node: Node) -> None:
@@ -126,17 +120,13 @@ def check_features(ask: Questions, node: Node, estimate: Value | None) -> None:
         ask.ask("locate", place, at=node.state)
 
 
-def check_is_quiet(ask: Questions, node: Node) -> None:
-    quiet = ask.ask("is_quiet", node.state)
-    if not isinstance(quiet, bool):
-        ask.note(_("is_quiet is True or False"), node.state, literal(quiet), about="is_quiet")
-
-
-def check_in_check(ask: Questions, node: Node) -> None:
-    checked = ask.ask("in_check", node.state)
-    if not isinstance(checked, bool):
-        rule = _("in_check is True or False")
-        ask.note(rule, node.state, literal(checked), about="in_check")
+def check_type(ask: Questions, node: Node, method: str, kind: type, rule: str) -> Any:
+    """The answer at a state; None where it is not of the type that it must have."""
+    answer = ask.ask(method, node.state)
+    if isinstance(answer, kind):
+        return answer
+    ask.note(rule, node.state, literal(answer), about=method)
+    return None
 
 
 def check_forcing(ask: Questions, node: Node) -> None:
@@ -182,9 +172,8 @@ def check_canonical(ask: Questions, node: Node) -> None:
 
 
 def check_tier(ask: Questions, node: Node) -> None:
-    tier = ask.ask("tier", node.state)
-    if not isinstance(tier, int):
-        ask.note(_("tier is a whole number"), node.state, literal(tier), about="tier")
+    tier = check_type(ask, node, "tier", int, _("tier is a whole number"))
+    if tier is None:
         return
     for action, child in zip(node.actions or (), node.children or (), strict=False):
         after = ask.ask("tier", child)

@@ -6,7 +6,7 @@ it was. An error inside the game is a broken rule, never an exception here.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
 from typing import Any, Final
@@ -91,12 +91,10 @@ class Questions:
         return answer
 
     def answer(self, method: str, *arguments: Any) -> Any:
-        """What a method gives; all of it, where it gives one thing after the other."""
+        """What a method gives; where it gives several things, which must come to an end, a list."""
         answer = getattr(self.game, method)(*arguments)
-        return self.all_of(method, answer, arguments[0]) if method in LISTS else answer
-
-    def all_of(self, method: str, answer: Iterable[Any], state: Any) -> list[Any]:
-        """The list of a generator's answers, which must come to an end."""
+        if method not in LISTS:
+            return answer
         found = []
         for each in answer:
             found.append(each)
@@ -104,7 +102,7 @@ class Questions:
                 self.clock.look()
                 if len(found) > MOST:
                     rule = _("{method} come to an end").format(method=method)
-                    self.note(rule, state, _("more than {count}").format(count=MOST))
+                    self.note(rule, arguments[0], _("more than {count}").format(count=MOST))
                     raise NoAnswer
         return found
 

@@ -131,12 +131,9 @@ def back_up(node: Node, children: list[Interval]) -> Interval:
 
 def expectation(intervals: list[Interval], weights: list[int]) -> Interval:
     """The mean of intervals by their weights."""
-    low: Value = 0
-    high: Value = 0
-    for (least, most), weight in zip(intervals, weights, strict=True):
-        low += weight * least
-        high += weight * most
-    return divided(low, sum(weights)), divided(high, sum(weights))
+    whole, ends = sum(weights), zip(*intervals, strict=True)
+    low, high = (sum(w * end for w, end in zip(weights, each, strict=True)) for each in ends)
+    return divided(low, whole), divided(high, whole)
 
 
 def divided(value: Value, whole: int) -> Value:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Callable, Hashable
+from graphlib import CycleError, TopologicalSorter
 from typing import Any, Final
 
 from zermelo.check.clock import OutOfTime
 from zermelo.check.notation import check_draw_svg, check_notation
-from zermelo.check.promises import Keys, check_promises
+from zermelo.check.promises import check_promises
 from zermelo.check.questions import NoAnswer, Questions
 from zermelo.check.rules import Node, check_hash, look
 from zermelo.check.values import ANYTHING, back_up_all, check_value, look_ahead
@@ -26,7 +27,7 @@ class Walk:
 
     def __init__(self, ask: Questions) -> None:
         self.ask = ask
-        self.keys = Keys()
+        self.keys: dict[int, Any] = {}
         self.nodes: dict[Hashable, Node] = {}
         self.whole = False  # every state that can be reached is among the nodes
         self.circle: Any = None  # a state that players have come back to
@@ -39,9 +40,7 @@ class Walk:
             pass
         except OutOfTime:
             raise
-        except (
-            Exception
-        ) as error:  # from inside a state: all that a game answers is asked with care
+        except Exception as error:  # from inside a state: all that is asked is asked with care
             detail = f"{type(error).__name__}: {error}"
             self.ask.note(_("states can be hashed and compared"), None, detail)
 
@@ -127,28 +126,9 @@ def choose(node: Node, generator: random.Random) -> Any:
 
 def circle(graph: dict[Hashable, Node]) -> Any:
     """A state that players can come back to with no chance between; None where there is none."""
-    ahead = {
-        state: [child for child in node.children or () if child in graph]
-        for state, node in graph.items()
-        if node.player != CHANCE
-    }
-    behind: dict[Any, list[Any]] = {state: [] for state in ahead}
-    for state, children in ahead.items():
-        for child in children:
-            behind.setdefault(child, []).append(state)
-    ways = {state: sum(child in ahead for child in children) for state, children in ahead.items()}
-    ends = [state for state, count in ways.items() if count == 0]
-    while ends:  # what leads to ends only is in no circle
-        state = ends.pop()
-        del ways[state]
-        for parent in behind[state]:
-            ways[parent] -= 1
-            if ways[parent] == 0:
-                ends.append(parent)
-    if not ways:
-        return None
-    state, passed = next(iter(ways)), set()
-    while state not in passed:
-        passed.add(state)
-        state = next(child for child in ahead[state] if child in ways)
-    return state
+    ahead = {state: node.children or () for state, node in graph.items() if node.player != CHANCE}
+    try:
+        TopologicalSorter(ahead).prepare()
+    except CycleError as error:
+        return error.args[1][0]
+    return None
