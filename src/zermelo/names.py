@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterable
 from typing import Any, Final
 
 from zermelo.game import PLAYER_NAMES, Game, MultiplayerGame, ZermeloError
+from zermelo.grid import layout
 from zermelo.language import _
 
 LONGEST: Final = 100  # letters of a wrong name
@@ -15,12 +16,7 @@ LETTERS: Final = "ABCDEFGHJKMNPQRSTUVWXYZ"  # without those that look like figur
 
 def letters(number: int) -> str:
     """A, B, ..., Z, AA, AB, ... for 0, 1, ..."""
-    text = ""
-    number += 1
-    while number:
-        number, letter = divmod(number - 1, len(LETTERS))
-        text = LETTERS[letter] + text
-    return text
+    return layout.letters(number, LETTERS)
 
 
 def player_code(game: Game[Any, Any], player: int) -> str:

@@ -109,11 +109,9 @@ class Notation(Generic[State, Action]):
         study = studied(self)
         reading = study.reading(state, action) if study else None
         if study and reading:
-            before, after = (
-                (f"{word}:" for word in reading.before),
-                (f"={w}" for w in reading.after),
-            )
-            return "".join((*before, "-".join(map(study.layout.name, reading.route)), *after))
+            cells = "-".join(map(study.layout.name, reading.route))
+            after = (f"={word}" for word in reading.after)
+            return "".join((*(f"{word}:" for word in reading.before), cells, *after))
         if declares(self, "route") and (names := self.route(state, action)):
             return "-".join(names)
         parts = action if isinstance(action, tuple) else (action,)

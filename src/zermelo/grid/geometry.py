@@ -8,6 +8,7 @@ tuples, which compile with the rules that use them.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import product
 from typing import Final, TypeAlias, TypeVar
 
 Item = TypeVar("Item")
@@ -90,19 +91,18 @@ def symmetries(
     sides differ. `sideways`: only left for right, where up and down differ.
     """
     found = []
-    for down in (False, True):
-        for right in (False, True):
-            for turned in (False, True) if rows == columns else (False,):
-                if (turned or down or right) and not (
-                    (hexagonal and down != right) or (sideways and (turned or down))
-                ):
-                    cells = []
-                    for row in range(rows):
-                        for column in range(columns):
-                            r = rows - 1 - row if down else row
-                            c = columns - 1 - column if right else column
-                            cells.append(c * columns + r if turned else r * columns + c)
-                    found.append(tuple(cells))
+    for down, right, turned in product((False, True), repeat=3):
+        identity = not (down or right or turned)
+        if identity or (turned and rows != columns):
+            continue
+        if (hexagonal and down != right) or (sideways and (turned or down)):
+            continue
+        cells = []
+        for row, column in product(range(rows), range(columns)):
+            r = rows - 1 - row if down else row
+            c = columns - 1 - column if right else column
+            cells.append(c * columns + r if turned else r * columns + c)
+        found.append(tuple(cells))
     return tuple(found)
 
 

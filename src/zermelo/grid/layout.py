@@ -9,9 +9,10 @@ it and to the right of that.
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import product
+from string import ascii_lowercase
 from typing import Final, NamedTuple, TypeAlias
 
 from zermelo.board import caption, picture, shape
@@ -23,12 +24,12 @@ CELL: Final = 24  # the side of a square in a drawing
 FLAT: Final = math.sqrt(3) / 2  # the distance of two rows of hexagons
 
 
-def letters(column: int) -> str:
-    """The letters of a column: a, b, ..., z, aa, ab, ..."""
+def letters(number: int, alphabet: str = ascii_lowercase) -> str:
+    """The letters of a column, or of anything that is counted: a, b, ..., z, aa, ab, ..."""
     text = ""
-    while column >= 0:
-        text = chr(ord("a") + column % 26) + text
-        column = column // 26 - 1
+    while number >= 0:
+        text = alphabet[number % len(alphabet)] + text
+        number = number // len(alphabet) - 1
     return text
 
 
@@ -62,14 +63,7 @@ class Layout(NamedTuple):
 
     def find(self, name: str) -> Cell | None:
         """The cell of that name, if there is one."""
-        found = re.fullmatch(r"([a-z]{1,2})([1-9][0-9]?)", name)
-        if found is None:
-            return None
-        column = 0
-        for letter in found[1]:
-            column = 26 * column + ord(letter) - ord("a") + 1
-        row = self.rows - int(found[2]) if self.upwards else int(found[2]) - 1
-        return (row, column - 1) if self.has(row, column - 1) else None
+        return _named(self).get(name)
 
     # --- in a drawing ----------------------------------------------------------------------------
 
@@ -164,3 +158,9 @@ class Layout(NamedTuple):
         width, height = self.size
         back = shape("rect", ground, width=width, height=height + below, rx=self.frame / 2)
         return picture(width, height + below, name, back, *parts)
+
+
+@lru_cache
+def _named(layout: Layout) -> dict[str, Cell]:
+    """The cells by their names."""
+    return {layout.name(cell): cell for cell in layout.cells()}

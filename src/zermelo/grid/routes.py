@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 import enum
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any, NamedTuple, TypeAlias
 
 from zermelo.grid.forms import Cells
@@ -38,13 +38,6 @@ def leaves(action: Any) -> Iterator[Any]:
         yield action
 
 
-def _index(items: list[Any], layout: Layout) -> tuple[Route, int] | None:
-    """A number in reading order."""
-    if type(items[0]) is int and 0 <= items[0] < layout.rows * layout.columns:
-        return (divmod(items[0], layout.columns),), 1
-    return None
-
-
 def _pair(items: list[Any], layout: Layout) -> tuple[Route, int] | None:
     """A row and a column."""
     if len(items) > 1 and type(items[0]) is type(items[1]) is int and layout.has(*items[:2]):
@@ -57,25 +50,12 @@ def _turned(items: list[Any], layout: Layout) -> tuple[Route, int] | None:
     return _pair([items[1], items[0]], layout) if len(items) > 1 else None
 
 
-def _bit(stride: int) -> Taker:
-    """One bit of a number: rows are so many bits apart."""
-
-    def take(items: list[Any], layout: Layout) -> tuple[Route, int] | None:
-        bits = items[0]
-        if type(bits) is not int or bits.bit_count() != 1:
-            return None
-        cell = divmod((bits & -bits).bit_length() - 1, layout.columns + stride)
-        return ((cell,), 1) if layout.has(*cell) else None
-
-    return take
-
-
-def listed(cells: list[Cell]) -> Taker:
-    """A number in the order in which the author lists the cells."""
+def _coded(codes: Mapping[int, Cell]) -> Taker:
+    """A number that stands for a cell."""
 
     def take(items: list[Any], layout: Layout) -> tuple[Route, int] | None:
         number = items[0]
-        return ((cells[number],), 1) if type(number) is int and 0 <= number < len(cells) else None
+        return ((codes[number],), 1) if type(number) is int and number in codes else None
 
     return take
 
@@ -88,7 +68,15 @@ def _named(items: list[Any], layout: Layout) -> tuple[Route, int] | None:
     return (tuple(cell for cell in cells if cell), 1) if all(cells) else None
 
 
-TAKERS: tuple[Taker, ...] = (_pair, _index, _named, _bit(0), _bit(1), _turned)
+def takers(layout: Layout, listed: Iterable[Cell]) -> tuple[Taker, ...]:
+    """The ways to say a cell; `listed`: the order in which the author lists them."""
+    cells = list(layout.cells())
+    codes = [dict(enumerate(cells)), dict(enumerate(listed))]
+    for stride in (layout.columns, layout.columns + 1):  # of bits from row to row
+        bits = {1 << stride * row + column: (row, column) for row, column in cells}
+        codes.append(bits | {-bit: cell for bit, cell in bits.items()})  # a sign is a bit too
+    in_order, as_listed, *by_bit = map(_coded, codes)
+    return _pair, in_order, _named, *by_bit, _turned, as_listed
 
 
 def reader(take: Taker, layout: Layout) -> Reader:

@@ -21,7 +21,7 @@ from zermelo.grid.layout import Cell, Layout
 from zermelo.grid.meaning import EMPTY, Meaning, token
 from zermelo.grid.parts import Path, beside, boards, part
 from zermelo.grid.pieces import Piece
-from zermelo.grid.routes import TAKERS, Reader, Reading, Route, agrees, listed, reader, seen
+from zermelo.grid.routes import Reader, Reading, Route, agrees, reader, seen, takers
 from zermelo.grid.text import StateText, is_turn, words
 
 WATCHED: Final = 40  # moves
@@ -34,21 +34,15 @@ OURS: Final = "Notation"  # the class of the rules that a game has by default
 
 
 class Move(NamedTuple):
-    """A move that was watched; `mover`, whose pieces it moved."""
+    """A move that was watched, from state to state or from board to board.
 
-    state: Any
+    `mover`: whose pieces it moved.
+    """
+
+    before: Any
     mover: int
     action: Any
     after: Any
-
-
-class Change(NamedTuple):
-    """What a move changed on the board."""
-
-    mover: int
-    action: Any
-    before: Cells
-    after: Cells
 
 
 class Study:
@@ -90,15 +84,15 @@ class Study:
         """Finds out what values mean, and how actions say where they go."""
         boards = [self.cells(state) for state in self.states]
         self.changes = [
-            Change(move.mover, move.action, self.cells(move.state), after)
+            move._replace(before=self.cells(move.before), after=after)
             for move, after in zip(self.moves, boards[1:], strict=True)
         ]
         self.owners = dict(self._owners())
         values = (value for cells in boards for value in cells.values())
         self.meaning = Meaning(values, boards[0].values(), self.owners, moving=False)
         layouts = (self.layout, self.layout._replace(upwards=not self.layout.upwards))
-        takers = (*TAKERS, listed([*self.raw(self.states[0])[1]]))
-        readers = [(reader(take, each), each) for each in layouts for take in takers]
+        ways = takers(self.layout, self.raw(self.states[0])[1])
+        readers = [(reader(take, each), each) for each in layouts for take in ways]
         none: tuple[Reader | None, Layout] = (None, self.layout)
         played, rolled = (
             [c for c in self.changes if bool(c.mover) is each] for each in (True, False)
@@ -176,7 +170,7 @@ class Study:
             if owner and 10 * most >= 9 * counts.total():
                 yield value, owner
 
-    def _is_whole(self, change: Change) -> bool:
+    def _is_whole(self, change: Move) -> bool:
         """Whether an action that moves something says from where and to where."""
         assert self.reader
         return len(self.reader(change.action).route) > 1 or len(self._seen(change)) < 2
@@ -184,7 +178,7 @@ class Study:
     def _routes(self) -> Iterator[Any]:
         """The cells that the moves which were watched went through."""
         if "route" in self.own:
-            return (self.game.route(move.state, move.action) for move in self.moves)
+            return (self.game.route(move.before, move.action) for move in self.moves)
         if self.reader and self.is_read:
             read_action = self.reader
             return (
@@ -193,7 +187,7 @@ class Study:
             )
         return map(self._seen, self.changes)
 
-    def _seen(self, change: Change) -> Route:
+    def _seen(self, change: Move) -> Route:
         """The cells that a move went through, by what it changed."""
         own = [value for value, owner in self.owners.items() if owner == change.mover]
         return seen(change.before, change.after, self.meaning.is_empty, own)
@@ -207,7 +201,7 @@ class Study:
         mover = self.game._owner(self.game.to_move(state))
         if len(self.recent) > KEPT:
             self.recent.clear()
-        route = self._seen(Change(mover, action, self.cells(state), self.cells(after)))
+        route = self._seen(Move(self.cells(state), mover, action, self.cells(after)))
         self.recent[after, action] = route
         return route
 
@@ -241,7 +235,7 @@ class Study:
         told = self.moves if "format_action" in self.own else []
         with suppress(Exception):
             for move, route in zip(told, self._routes(), strict=False):
-                text = str(self.game.format_action(move.state, move.action)).lower()
+                text = str(self.game.format_action(move.before, move.action)).lower()
                 for upwards in votes:
                     layout = self.layout._replace(upwards=upwards)
                     votes[upwards] += bool(route) and all(layout.name(c) in text for c in route)
@@ -281,7 +275,7 @@ class Study:
             return None
 
 
-def _explains(read_action: Reader, changes: list[Change]) -> bool:
+def _explains(read_action: Reader, changes: list[Move]) -> bool:
     """Whether what was watched agrees with this way of reading actions."""
     told = 0
     for change in changes:
