@@ -102,12 +102,11 @@ def _word(word: Any) -> int:
 
 def run_threads(game: Rules, block: int, count: int, progress: int) -> int:
     """Calls a kernel with the number of each thread, which stands at `progress` meanwhile."""
-    memory, i = mark(), 0
-    while i < count:
+    memory = mark()
+    for i in range(count):
         store(progress, i)
         game.thread(game, block, i)
         release(memory)
-        i += 1
     return 0
 
 

@@ -158,23 +158,18 @@ def sort_kernel(game: Rules, keys: int, other: int, counts: int, size: int, bits
     passes = (bits + DIGIT - 1) // DIGIT
     digit = (bits + passes - 1) // passes
     buckets, mask = 1 << digit, (1 << digit) - 1
-    i = 0
-    while i < passes * buckets:
+    for i in range(passes * buckets):
         store(counts + WORD * i, 0)
-        i += 1
-    i = 0
-    while i < size:
+    for i in range(size):
         key, at = load(keys + WORD * i), counts
         while at < counts + WORD * passes * buckets:
             place = at + WORD * (key & mask)
             store(place, load(place) + 1)
             key >>= digit
             at += WORD * buckets
-        i += 1
-    moved, turn = 0, 0
-    while turn < passes:
+    moved = 0
+    for turn in range(passes):
         begin, shift = counts + WORD * buckets * turn, digit * turn
-        turn += 1
         total, i = 0, 0
         while i < buckets and load(begin + WORD * i) < size:
             number = load(begin + WORD * i)
@@ -183,14 +178,12 @@ def sort_kernel(game: Rules, keys: int, other: int, counts: int, size: int, bits
             i += 1
         if i < buckets and load(begin + WORD * i) == size and total == 0:
             continue  # all have the same digit here
-        i = 0
-        while i < size:
+        for i in range(size):
             key = load(keys + WORD * i)
             place = begin + WORD * (key >> shift & mask)
             to = load(place)
             store(place, to + 1)
             store(other + WORD * to, key)
-            i += 1
         keys, other, moved = other, keys, 1 - moved
     return moved
 
@@ -199,13 +192,12 @@ def unique_kernel(game: Rules, keys: int, size: int) -> int:
     """Drops doubles of sorted keys; how many are left."""
     if size == 0:
         return 0
-    last, kept, i = load(keys), 1, 1
-    while i < size:
+    last, kept = load(keys), 1
+    for i in range(1, size):
         key = load(keys + WORD * i)
         store(keys + WORD * kept, key)
         kept += key != last
         last = key
-        i += 1
     return kept
 
 
@@ -220,15 +212,14 @@ def index_kernel(game: Rules, block: int, begin: int, end: int, size: int, bucke
     """
     pairs, index = load(block + T_PAIRS), load(block + T_INDEX)
     low, shift = load(block + T_LOW), load(block + T_SHIFT)
-    bucket, i = 0, begin
+    bucket = 0
     if begin > 0:
         bucket = (load(pairs + PAIR * (begin - 1)) - low >> shift) + 1
-    while i < end:
+    for i in range(begin, end):
         own = load(pairs + PAIR * i) - low >> shift
         while bucket <= own:
             store(index + WORD * bucket, i)
             bucket += 1
-        i += 1
     while end == size and bucket <= buckets:
         store(index + WORD * bucket, size)
         bucket += 1
@@ -240,24 +231,19 @@ def look_up_kernel(game: Rules, block: int) -> int:
     children, count, found = load(block + CHILDREN), load(block + USED), load(block + FOUND)
     pairs, index = load(block + T_PAIRS), load(block + T_INDEX)
     low, high, shift = load(block + T_LOW), load(block + T_HIGH), load(block + T_SHIFT)
-    missing, begin = 0, 0
-    while begin < count:
+    missing = 0
+    for begin in range(0, count, AHEAD):
         end = min(begin + AHEAD, count)
-        i = begin
-        while i < end:  # the first of three steps, each for several children: memory is slow
+        for i in range(begin, end):  # of three steps, each for several children: memory is slow
             key = load(children + WORD * i)
             if low <= key <= high:
                 prefetch(index + WORD * (key - low >> shift))
-            i += 1
-        i = begin
-        while i < end:
+        for i in range(begin, end):
             key = load(children + WORD * i)
             if low <= key <= high:
                 at = index + WORD * (key - low >> shift)
                 prefetch(pairs + PAIR * (load(at) + load(at + WORD) >> 1))
-            i += 1
-        i = begin
-        while i < end:
+        for i in range(begin, end):
             key = load(children + WORD * i)
             if low <= key <= high:
                 at = index + WORD * (key - low >> shift)
@@ -272,8 +258,6 @@ def look_up_kernel(game: Rules, block: int) -> int:
                     store(found + WORD * i, load(pairs + PAIR * left + WORD))
                 else:
                     missing += 1
-            i += 1
-        begin = end
     return missing
 
 
@@ -281,8 +265,8 @@ def combine_kernel(game: Rules, block: int) -> int:
     """The scores of positions all of whose children have one."""
     heads, ends, found = load(block + HEADS), load(block + ENDS), load(block + FOUND)
     scores, count, weights = load(block + SCORES), load(block + COUNT), load(block + WEIGHTS)
-    at, i = 0, 0
-    while i < count:
+    at = 0
+    for i in range(count):
         head = load(heads + WORD * i)
         if head == OVER:
             end = load(ends + WORD * i)
@@ -296,34 +280,30 @@ def combine_kernel(game: Rules, block: int) -> int:
             else:
                 store(scores + WORD * i, step(best(found, at, children, player)))
             at += children
-        i += 1
     return at
 
 
 def best(found: int, at: int, children: int, player: int) -> int:
     """The best of some scores for who moves."""
     score = load(found + WORD * at)
-    i = at + 1
-    while i < at + children:
+    for i in range(at + 1, at + children):
         other = load(found + WORD * i)
         if (other > score) == (player == MAX):
             score = other
-        i += 1
     return score
 
 
 def mean_or_best(found: int, weights: int, at: int, children: int, player: int) -> float:
     """The best of some values, or their mean where chance moves."""
-    total, weight, i = 0.0, 0, at
+    total, weight = 0.0, 0
     value = float_of(load(found + WORD * at))
-    while i < at + children:
+    for i in range(at, at + children):
         other = float_of(load(found + WORD * i))
         if player == CHANCE:
             total += other * load(weights + WORD * i)
             weight += load(weights + WORD * i)
         elif (other > value) == (player == MAX):
             value = other
-        i += 1
     return total / weight if player == CHANCE else value
 
 

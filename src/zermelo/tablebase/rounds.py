@@ -135,24 +135,22 @@ def sweep_kernel(game: Rules, block: int) -> int:
     """Takes every position's score from its children's, the last first; how many changed."""
     heads, scores, count = load(block + HEADS), load(block + SCORES), load(block + COUNT)
     links, found = load(block + LINKS), load(block + FOUND)
-    at, i, changed = load(block + USED), count - 1, 0
-    while i >= 0:
+    at, changed = load(block + USED), 0
+    for i in range(count - 1, -1, -1):
         head = load(heads + WORD * i)
         if head != OVER:
             end, first = at, True
             at -= head >> 2
-            score, j = 0, at
-            while j < end:
+            score = 0
+            for j in range(at, end):
                 link = load(links + WORD * j)
                 other = load(scores + WORD * link) if link >= 0 else load(found + WORD * j)
                 if first or (other > score) == (head & 3 == MAX + 1):
                     score, first = other, False
-                j += 1
             score = step(score)
             if score != load(scores + WORD * i):
                 store(scores + WORD * i, score)
                 changed += 1
-        i -= 1
     return changed
 
 
@@ -160,22 +158,20 @@ def peel_kernel(game: Rules, block: int) -> int:
     """Marks positions all of whose children inside are marked; how many are new."""
     heads, marks, count = load(block + HEADS), load(block + SCORES), load(block + COUNT)
     links = load(block + LINKS)
-    at, i, changed = load(block + USED), count - 1, 0
-    while i >= 0:
+    at, changed = load(block + USED), 0
+    for i in range(count - 1, -1, -1):
         head = load(heads + WORD * i)
         if head != OVER:
             end = at
             at -= head >> 2
-            left, j = 0, at
-            while j < end:
+            left = 0
+            for j in range(at, end):
                 link = load(links + WORD * j)
                 if link >= 0 and load(marks + WORD * link) == 0:
                     left += 1
-                j += 1
             if left == 0 and load(marks + WORD * i) == 0:
                 store(marks + WORD * i, 1)
                 changed += 1
-        i -= 1
     return changed
 
 
@@ -183,15 +179,15 @@ def bounds_kernel(game: Rules, block: int) -> int:
     """Takes every position's bounds from its children's, the last first; how many changed."""
     heads, lows, highs = load(block + HEADS), load(block + SCORES), load(block + HIGHS)
     links, found, weights = load(block + LINKS), load(block + FOUND), load(block + WEIGHTS)
-    at, i, changed = load(block + USED), load(block + COUNT) - 1, 0
-    while i >= 0:
+    at, changed = load(block + USED), 0
+    for i in range(load(block + COUNT) - 1, -1, -1):
         head = load(heads + WORD * i)
         if head != OVER:
             end = at
             at -= head >> 2
-            player, j, total = (head & 3) - 1, at, 0
+            player, total = (head & 3) - 1, 0
             low = high = 0.0
-            while j < end:
+            for j in range(at, end):
                 link = load(links + WORD * j)
                 if link >= 0:
                     under, over = load_float(lows + WORD * link), load_float(highs + WORD * link)
@@ -208,7 +204,6 @@ def bounds_kernel(game: Rules, block: int) -> int:
                     low, high = max(low, under), max(high, over)
                 else:
                     low, high = min(low, under), min(high, over)
-                j += 1
             if player == CHANCE:
                 low /= total
                 high /= total
@@ -218,7 +213,6 @@ def bounds_kernel(game: Rules, block: int) -> int:
             if high < load_float(highs + WORD * i):
                 store_float(highs + WORD * i, high)
                 changed += 1
-        i -= 1
     return changed
 
 
