@@ -225,8 +225,21 @@ class Machine:
         what was found is in the table. Others help the first thread where a search is not brief.
         """
         guesses = [worker[GUESSES] for worker in self.workers]
-        words = self._words_of(state)
+        kernel, words = self._kernel_in_time(call), self._words_of(state)
         self._follow(call.history if parent is None else (*call.history, parent))
+        ply = 0 if parent is None else 1
+
+        def job(worker: Worker) -> tuple[Worker, int, int]:
+            """One thread's part."""
+            start = worker.enter(words)
+            worker[PATH] = worker.path_end - ply * STEP
+            status, score = worker.ran(self.compiled, kernel, words, depth, ply, *window, start)
+            if status < OVERTAKEN:  # otherwise the other has the answer
+                for other in self.workers:
+                    if other is not worker:
+                        other[STATUS] = STOPPED
+            return worker, status, int(score)
+
         alone = len(self.workers) > 1
         while True:
             crew = self.workers[:1] if alone else self.workers
@@ -239,11 +252,7 @@ class Machine:
                 clear(worker.words[TRAIL // WORD :])
                 worker.resume()
             call.check()  # looked at last, so that no stop is lost
-            kernel = self._kernel_in_time(call)
-            jobs = [
-                partial(self._job, worker, kernel, words, depth, window, parent) for worker in crew
-            ]
-            results = in_parallel(jobs, call.stop.set)
+            results = in_parallel([partial(job, worker) for worker in crew], call.stop.set)
             for worker, status, score in results:
                 if status == 0:
                     self.root_index = worker[ROOT_INDEX]
@@ -265,26 +274,6 @@ class Machine:
             self._ancestors = Ancestors(self.compiled, self.keys, states)
             for worker in self.workers:
                 worker.follow(self._ancestors.rows)
-
-    def _job(
-        self,
-        worker: Worker,
-        kernel: Callable[..., int],
-        words: tuple[int, ...],
-        depth: int,
-        window: tuple[int, int],
-        parent: Any,
-    ) -> tuple[Worker, int, int]:
-        """One thread's part of a search."""
-        ply = 0 if parent is None else 1
-        start = worker.enter(words)
-        worker[PATH] = worker.path_end - ply * STEP
-        status, score = worker.ran(self.compiled, kernel, words, depth, ply, *window, start)
-        if status < OVERTAKEN:  # otherwise the other has the answer
-            for other in self.workers:
-                if other is not worker:
-                    other[STATUS] = STOPPED
-        return worker, status, int(score)
 
     def _mend(self, call: Call[Any], results: list[Any], state: Any, room: int) -> None:
         """Makes room for what a search did not find any, or says what is wrong."""
