@@ -23,7 +23,6 @@ SECONDS: Final = 0.2  # that the textbook lane is watched, and that states are l
 MOMENT: Final = 0.01  # what one rule is timed for, at least
 TIMES: Final = 3  # of which the quickest counts: others may be busy on the machine
 ROUNDS: Final = 1 << 20  # at most: a rule may cost nothing at all
-OPTIONAL: Final = ("evaluate", "is_quiet", "bounds", "key", "order")
 EVERY_CHILD: Final = ("is_terminal", "to_move", "evaluate", "is_quiet", "bounds", "key")
 
 
@@ -89,7 +88,7 @@ def measure(compiled: CompiledGame, states: list[Any], without: Iterable[str] = 
     whole = ask.seconds(IS_TERMINAL | ACTIONS | RESULT)
     shares = {"actions": listing - idle, "result": making - listing}
     for rule in EVERY_CHILD:  # a search asks them at every position that a move has led to
-        if rule not in OPTIONAL or getattr(ask.rules, f"has_{rule}"):
+        if getattr(ask.rules, f"has_{rule}", True):
             seconds = ask.seconds(getattr(trial, rule.upper())) - idle
             shares[rule] = seconds / len(states) * children
     if ask.rules.has_order:

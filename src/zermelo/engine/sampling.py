@@ -76,7 +76,7 @@ class CompiledSampler:
         self.trees = [Tree(node_words, words, self.rules.seats) for _ in range(self.threads)]
         for seed, worker in enumerate(self.workers):
             worker[RANDOM] = seed << 32
-        self._root: tuple[Any, tuple[Any, ...]] | None = None  # the state, and those before it
+        self._root: tuple[Any, tuple[Any, ...]] = None, ()  # the state, and those before it
         self._kernel: Callable[..., int] | None = None
         self._level = LEVEL  # that it was compiled at
 
@@ -129,10 +129,10 @@ class CompiledSampler:
 
         The moves most often tried are looked at first: as a rule one of them was played.
         """
-        if self._root is None:
-            return None
         game, tree = self.game, self.trees[0]
         root, before = self._root
+        if root is None:
+            return None
         if root == state and before == history:
             return ()
         level: list[tuple[int, Any, tuple[int, ...], tuple[Any, ...]]] = []
@@ -157,7 +157,6 @@ class CompiledSampler:
 
     def run(self, call: Call[Any], nodes: int) -> None:
         """Enters so many more states, or a few more; `Interrupted` where it must end."""
-        assert self._root is not None
         try:
             self._run(call, nodes, *self._root)
         except (NarrowValue, RulesBroken) as error:
@@ -215,7 +214,6 @@ class CompiledSampler:
 
     def value(self) -> tuple[Any, bool]:
         """The value of the move that would be chosen, or of all outcomes; whether it is certain."""
-        assert self._root is not None
         state, (value, certain) = self._root[0], self._worth(self._roots)
         if certain or decided_by_chance(self.game, state):
             return value, certain
@@ -248,12 +246,10 @@ class CompiledSampler:
 
     def moves(self) -> list[MoveValue[Any]]:
         """Each action at the root, in the order of the rules."""
-        assert self._root is not None
         return [each.move for each in self._below(self._root[0], self._roots)]
 
     def line(self) -> tuple[Any, ...]:
         """The moves that both sides would choose, as far as they were tried."""
-        assert self._root is not None
         state, nodes, line = self._root[0], self._roots, []
         while not self.game.is_terminal(state) and not decided_by_chance(self.game, state):
             below = tried(self._below(state, nodes))

@@ -105,7 +105,9 @@ def components(
                     above = path[-1][0]
                     lowest[above] = min(lowest[above], lowest[node])
                 if lowest[node] == order[node]:
-                    found = _popped(open_, node)
+                    found = [open_.pop()]
+                    while found[-1] != node:
+                        found.append(open_.pop())
                     closed.update(found)
                     yield found
             elif child not in order:
@@ -115,15 +117,6 @@ def components(
                 path.append((child, iter(children(child))))
             elif child not in closed:
                 lowest[node] = min(lowest[node], order[child])
-
-
-def _popped(stack: list[int], last: int) -> list[int]:
-    """The top of the stack down to `last`."""
-    found = []
-    while True:
-        found.append(stack.pop())
-        if found[-1] == last:
-            return found
 
 
 def goes_round(component: Sequence[int], children: Callable[[int], Collection[int]]) -> bool:

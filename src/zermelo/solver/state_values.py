@@ -75,18 +75,14 @@ def solution(
         for node, bounds in found.items():
             known[node] = bounds
         choices |= chosen
-    states, worth = graph.states, [_value(bounds) for bounds in known if bounds]
+    states = graph.states
+    worth = [low if low == high else low + (high - low) / 2 for low, high in filter(None, known)]
     away = plies_to_end(graph, worth, limits) if plies else {}
     return Solution(
         dict(zip(states, worth, strict=True)),
         {states[here]: states[there] for here, there in choices.items()},
         {states[node]: count for node, count in away.items()},
     )
-
-
-def _value(bounds: Bounds) -> Value:
-    low, high = bounds
-    return low if low == high else low + (high - low) / 2
 
 
 def _refuse(graph: Graph[Any], component: Sequence[int]) -> None:
