@@ -198,7 +198,7 @@ def test_the_token_of_a_call_knows_its_moment_without_the_clock(
 ) -> None:
     """Where the search is Python, it may be long until Python lets another thread run."""
     monkeypatch.setattr(Clock, "_run", lambda self: None)
-    monkeypatch.setattr("zermelo.engine.stop.clock", cache(Clock))
+    monkeypatch.setattr("zermelo.engine.stop.CLOCK", Clock())
     stop, heard = Stop(), list[str]()
     with stop.calling(lambda: heard.append("set")), stop.after(3600):
         assert not stop()

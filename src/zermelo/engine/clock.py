@@ -19,17 +19,25 @@ class Alarm(NamedTuple):
 
 
 class Clock:
-    """Calls hooks at their moments; they must be quick."""
+    """Calls hooks at their moments; they must be quick. Its thread begins with the first."""
 
     def __init__(self) -> None:
+        self.forget()
+
+    def forget(self) -> None:
+        """Begins anew: a child of this process has none of its threads."""
         self._alarms: list[Alarm] = []
         self._changed = threading.Condition()
-        threading.Thread(target=self._run, daemon=True, name="zermelo-clock").start()
+        self._thread: threading.Thread | None = None
 
     def add(self, moment: float, hook: Callable[[], None]) -> Alarm:
         """Has `hook` called at a moment of the monotonic clock."""
         alarm = Alarm(moment, hook)
         with self._changed:
+            if self._thread is None:
+                thread = threading.Thread(target=self._run, daemon=True, name="zermelo-clock")
+                thread.start()
+                self._thread = thread
             self._alarms.append(alarm)
             self._changed.notify()
         return alarm
@@ -52,24 +60,7 @@ class Clock:
                 alarm.hook()
 
 
-_lock = threading.Lock()
-_clock: Clock | None = None
-
-
-def clock() -> Clock:
-    """The clock of this process."""
-    global _clock
-    with _lock:
-        if _clock is None:
-            _clock = Clock()
-        return _clock
-
-
-def _after_fork() -> None:
-    """A child of this process has none of its threads."""
-    global _clock, _lock
-    _clock, _lock = None, threading.Lock()
-
+CLOCK: Final = Clock()
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_after_fork)
+    os.register_at_fork(after_in_child=CLOCK.forget)

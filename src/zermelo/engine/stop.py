@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from time import monotonic
 
-from zermelo.engine.clock import clock
+from zermelo.engine.clock import CLOCK
 
 
 class Stop:
@@ -44,11 +44,11 @@ class Stop:
             yield
             return
         self._deadline = monotonic() + seconds
-        alarm = clock().add(self._deadline, self.set)
+        alarm = CLOCK.add(self._deadline, self.set)
         try:
             yield
         finally:
-            clock().remove(alarm)
+            CLOCK.remove(alarm)
 
     @contextmanager
     def calling(self, hook: Callable[[], None]) -> Iterator[None]:

@@ -9,7 +9,7 @@ from time import monotonic
 from typing import Any, Final
 
 from zermelo.engine import Engine, Stop
-from zermelo.engine.clock import clock
+from zermelo.engine.clock import CLOCK
 from zermelo.game import MAX, Game
 from zermelo.report.moves import ranked
 from zermelo.search.finding import Finding
@@ -52,7 +52,7 @@ class Search:
         self.ponders = False
         seconds = self._start_clock()
         if seconds is not None:
-            clock().add(monotonic() + seconds, self.token.set)
+            CLOCK.add(monotonic() + seconds, self.token.set)
         self._may_answer.set()
 
     def run(self, engine: Engine[Any, Any], nodes: int | None) -> str:
