@@ -46,10 +46,22 @@ class Gtp(Dialogue):
         self._stop = Stop()
         self._settings: tuple[int, int, int] | None = None  # main time, overtime, stones in it
         self._left: dict[str, tuple[int, int]] = {}  # by colour: seconds, and stones in overtime
-        names = "protocol_version name version known_command list_commands quit boardsize"
-        names += " clear_board play genmove undo showboard time_settings time_left final_score"
         self.commands: dict[str, Callable[..., str]] = {
-            name: getattr(self, f"_{name}") for name in names.split()
+            "protocol_version": lambda: "2",
+            "name": lambda: "Zermelo",
+            "version": lambda: __version__,
+            "known_command": lambda name: str(name in self.commands).lower(),
+            "list_commands": lambda: "\n".join(self.commands),
+            "quit": lambda: "",
+            "boardsize": self._boardsize,
+            "clear_board": self._clear_board,
+            "play": self._play,
+            "genmove": self._genmove,
+            "undo": self._undo,
+            "showboard": self._showboard,
+            "time_settings": self._time_settings,
+            "time_left": self._time_left,
+            "final_score": self._final_score,
         }
         super().__init__(write)
 
@@ -82,26 +94,6 @@ class Gtp(Dialogue):
             sign, told = "?", " ".join(str(error).split())
         space = " " if told.strip() == told != "" else ""  # a drawing begins on a line of its own
         self.tell(f"{sign}{number}{space}{told}", "")
-
-    # --- about the program -----------------------------------------------------------------------
-
-    def _protocol_version(self) -> str:
-        return "2"
-
-    def _name(self) -> str:
-        return "Zermelo"
-
-    def _version(self) -> str:
-        return __version__
-
-    def _known_command(self, name: str) -> str:
-        return str(name in self.commands).lower()
-
-    def _list_commands(self) -> str:
-        return "\n".join(self.commands)
-
-    def _quit(self) -> str:
-        return ""
 
     # --- the board -------------------------------------------------------------------------------
 
