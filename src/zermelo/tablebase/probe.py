@@ -57,7 +57,7 @@ class Tablebase(Lookup[State, Action]):
         self.tiers: dict[int, list[dict[str, Any]]] = {
             tier["tier"]: tier["parts"] for tier in self.manifest["tiers"]
         }
-        self._read = lru_cache(GROUPS)(self._checked)
+        self._read = lru_cache(GROUPS)(self.checked)
         self._rows = lru_cache(GROUPS)(
             lambda name, sha256, group: from_parquet(self._read(name, sha256), [group])
         )
@@ -125,10 +125,11 @@ class Tablebase(Lookup[State, Action]):
     # --- files -----------------------------------------------------------------------------------
 
     def content(self, part: dict[str, Any]) -> bytes:
-        """A file of the tablebase, if it is what was written."""
+        """The file of a part."""
         return self._read(part["file"], part["sha256"])
 
-    def _checked(self, name: str, sha256: str) -> bytes:
+    def checked(self, name: str, sha256: str) -> bytes:
+        """A file of the tablebase, if it is what was written."""
         if not self.shelf.has(name):
             raise Damaged(_("{file} is missing").format(file=name))
         content = self.shelf.read(name)

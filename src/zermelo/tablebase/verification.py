@@ -12,7 +12,7 @@ from zermelo.game import ZermeloError
 from zermelo.tablebase import cycles
 from zermelo.tablebase.machine import CHUNK
 from zermelo.tablebase.probe import Tablebase
-from zermelo.tablebase.shelf import MANIFEST, Damaged, checksum
+from zermelo.tablebase.shelf import MANIFEST
 from zermelo.tablebase.tasks import Site
 
 SAMPLE: Final = 1000  # positions of each part
@@ -42,14 +42,10 @@ def verify(
     for tier in sorted(table.tiers, reverse=True):
         for part in table.tiers[tier]:
             verdict.files += 1
-            name = part["file"]
             try:
-                content = table.shelf.read(name) if table.shelf.has(name) else b""
+                table.checked(part["file"], part["sha256"])
             except ZermeloError as error:
-                verdict.bad[name] = str(error)
-                continue
-            if checksum(content) != part["sha256"]:
-                verdict.bad[name] = str(Damaged(name))
+                verdict.bad[part["file"]] = str(error)
     if not verdict.bad:
         _recompute(table, everything, memory, verdict, tell)
     return verdict
