@@ -150,7 +150,8 @@ class _Top:
             return self.textbook(ply, state, action, alpha, beta)
         words = self.game.state.words(state)
         number = self.game.number
-        window = () if self.full else (_lower(number, alpha), _upper(number, beta))
+        bounds = _bound(number, alpha, math.floor), _bound(number, beta, math.ceil)
+        window = () if self.full else bounds
         context = self.control.context
         try:
             value = self.kernel(self.control.address, words, ply, *window, context=context)
@@ -196,17 +197,13 @@ class _Top:
         tally.deepest = max(tally.deepest, words[DEEPEST])
 
 
-def _lower(number: type, alpha: Value) -> Any:
-    """Alpha for a kernel: v > alpha means the same as v > this."""
-    return float(alpha) if number is float else _clipped(alpha, math.floor)
+def _bound(number: type, bound: Value, to_int: Callable[[Any], int]) -> Any:
+    """A bound for a kernel: v > alpha means the same as v > floor(alpha), beta has its ceiling.
 
-
-def _upper(number: type, beta: Value) -> Any:
-    return float(beta) if number is float else _clipped(beta, math.ceil)
-
-
-def _clipped(bound: Value, to_int: Callable[[Any], int]) -> int:
-    """A bound as a number of 64 bits; beyond them it is as good as infinite."""
+    Beyond 64 bits it is as good as infinite.
+    """
+    if number is float:
+        return float(bound)
     most = (1 << 63) - 1
     if not -most < bound < most:
         return most if bound > 0 else -most
