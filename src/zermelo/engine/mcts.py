@@ -139,8 +139,7 @@ class SamplingEngine(Engine[State, Action]):
     @property
     def _settled(self) -> bool:
         """Whether the search has left nothing to be found."""
-        proof = self._proof
-        return proof is not None and proof.proven and all(move.proven for move in proof.moves)
+        return self._proof is not None and self._is_final(self._proof)
 
     def _together(self, call: Call[State]) -> Finding[State, Action]:
         """What both have found: of what the search has proven, nothing else is believed."""

@@ -47,7 +47,10 @@ def vet(game: Game[Any, Any], compiled: CompiledGame | None = None) -> None:
     found = check_game(game, games=GAMES, seconds=SECONDS, patience=PATIENCE)
     broken = [each for each in found if each.grave]
     if broken:
-        raise breach(game, broken[0])
+        words = _("{game} breaks a rule: {rule}; at {position}: {detail}")
+        rule, position, detail = broken[0].rule, broken[0].state, broken[0].detail
+        told = words.format(game=game.name, rule=rule, position=position, detail=detail)
+        raise RulesBroken(told)
     if compiled:
         found, _refused = differences(compiled, GAMES, 0, PLIES, seconds=SECONDS, level=AT_ONCE)
         refuse_difference(game, found, compiled.any_order)
@@ -85,11 +88,3 @@ def refuse_difference(
     if different:
         words = _("compiled, the rules would differ, a mistake of Zermelo's: report it at {where}")
         raise Unsuitable(f"{words.format(where=REPORTS)} ({different[0]})")
-
-
-def breach(game: Game[Any, Any], broken: Broken) -> RulesBroken:
-    """The error for a rule that is broken."""
-    words = _("{game} breaks a rule: {rule}; at {position}: {detail}")
-    return RulesBroken(
-        words.format(game=game.name, rule=broken.rule, position=broken.state, detail=broken.detail)
-    )

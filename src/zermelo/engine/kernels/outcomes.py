@@ -195,7 +195,6 @@ def settle(
 ) -> tuple[float, int]:
     """Adds an outcome's value to the sum; what the node is worth now, and how that is meant."""
     weight, total, done = load(place), load(stack + TOTAL), load_float(stack + DONE)
-    bound = EXACT
     if game.star1 and load(stack + FINITE) != 0:
         least, most = needed(stack, place, alpha, beta)
         rest_low = load_float(stack + REST_LOW) - weight * load_float(place + FLOOR)
@@ -203,11 +202,9 @@ def settle(
         store_float(stack + REST_LOW, rest_low)
         store_float(stack + REST_HIGH, rest_high)
         if value <= least:
-            bound = AT_MOST
-            return min((done + weight * value + rest_high) / total, alpha), bound
+            return min((done + weight * value + rest_high) / total, alpha), AT_MOST
         if value >= most:
-            bound = AT_LEAST
-            return max((done + weight * value + rest_low) / total, beta), bound
+            return max((done + weight * value + rest_low) / total, beta), AT_LEAST
     done += weight * value
     store_float(stack + DONE, done)
-    return done / total, bound
+    return done / total, EXACT
