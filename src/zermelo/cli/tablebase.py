@@ -6,7 +6,7 @@ from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
+from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
 
 import typer
 
@@ -25,6 +25,8 @@ tablebase = typer.Typer(
     help="Solve a game for good: every position with its exact value, in files.",
     no_args_is_help=True,
 )
+
+TOLD: Final = ("value", "distance", "positions", "bytes", "error")  # of a manifest, if it says so
 
 Folder: TypeAlias = Annotated[
     Path, typer.Argument(metavar="FOLDER", help="Where the tablebase is.")
@@ -245,10 +247,7 @@ def summary(manifest: dict[str, Any]) -> dict[str, Any]:
         "parameters": plan["recipe"]["parameters"],
         "position": plan["position"],
         "symmetry": plan["symmetric"],
-        **{name: manifest[name] for name in ("value", "distance") if name in manifest},
-        "positions": manifest["positions"],
-        "bytes": manifest["bytes"],
-        **({"error": manifest["error"]} if "error" in manifest else {}),
+        **{name: manifest[name] for name in TOLD if name in manifest},
         "levels": levels,
     }
 
