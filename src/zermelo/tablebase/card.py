@@ -117,7 +117,6 @@ class CardMachine(Machine):
         self._lock = threading.Lock()
 
     def expand(self, keys: Array, tier: int, room: int) -> Iterator[Children]:
-        """The children of sorted positions of one tier, as many positions at a time as fit."""
         while len(keys):
             with self._lock:
                 children = self._expanded(keys[:POSITIONS], tier, room)
@@ -142,7 +141,6 @@ class CardMachine(Machine):
         return Children(done, host(heads[:done]), host(ends[:done]), found, later, found)
 
     def unique(self, keys: Array) -> Array:
-        """The keys, each once and in order."""
         if len(keys) < FEW:
             return super().unique(keys)
         with self._lock:
@@ -150,7 +148,6 @@ class CardMachine(Machine):
             return self.where.host(unique(self.arrays, there))
 
     def table(self, parts: Sequence[Part], threads: int = 1, pairs: Array = None) -> Any:
-        """Positions and their scores, of one part after another, ready to be looked up."""
         with self._lock:
             keys, scores = self.arrays.empty((2, sum(size for size, _read in parts)), np.int64)
             begin = 0
@@ -162,7 +159,6 @@ class CardMachine(Machine):
             return make_table(self.arrays, keys, scores)
 
     def look_up(self, children: Array, found: Array, table: Any) -> None:
-        """Puts the scores of the children that lie in a table's range."""
         inside = (table.first <= children) & (children <= table.last)
         with self._lock:
             kernel = self._on_card.kernel(kernels.look_up)
