@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from tests import oracle
 from tests.long import some
 from tests.patience import PATIENCE
-from zermelo.engine import Stop, machine
+from zermelo.engine import Stop, machine, worker
 from zermelo.engine.factory import engine_for
 from zermelo.engine.pvs import PVSEngine
 from zermelo.engine.textbook import TextbookEngine
@@ -207,7 +207,7 @@ def test_other_threads_help_where_a_search_is_not_brief(monkeypatch: pytest.Monk
         crews.append(len(jobs))
         return together(jobs, stop)
 
-    monkeypatch.setattr(machine, "in_parallel", counted)
+    monkeypatch.setattr(worker, "in_parallel", counted)
     for line, most in ((8, 1), (36, 2)):  # some hundred nodes, and some ten thousand
         moves, score = lines("connect4/ply20.txt")[line].split()
         state = game.parse_state(moves)

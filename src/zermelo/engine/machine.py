@@ -9,7 +9,6 @@ from __future__ import annotations
 import copy
 from array import array
 from collections.abc import Callable
-from functools import partial
 from typing import Any, Final
 
 from zermelo.compiler import LEVEL
@@ -60,7 +59,7 @@ from zermelo.engine.memory import clear, zeros
 from zermelo.engine.scale import Scale, kept_scales
 from zermelo.engine.table import Table
 from zermelo.engine.threads import beside, in_parallel
-from zermelo.engine.worker import Worker
+from zermelo.engine.worker import Crew, Worker
 from zermelo.game import Game
 from zermelo.language import _
 from zermelo.search import Unsuitable
@@ -73,7 +72,7 @@ class TooNarrow(Exception):
     """Something was met that scores of this scale cannot hold; there is a wider one now."""
 
 
-class Machine:
+class Machine(Crew):
     """The compiled search of one game's windows."""
 
     def __init__(
@@ -159,16 +158,6 @@ class Machine:
         plain = call.history or self.table.is_small
         self.symmetric = 0 if plain else symmetric_plies(self.compiled, call.state)
 
-    def interrupt(self) -> None:
-        """Ends the kernels that are running."""
-        for worker in self.workers:
-            worker.halt()
-
-    @property
-    def nodes(self) -> int:
-        """How many the call has entered."""
-        return sum(worker[NODES] for worker in self.workers)
-
     @property
     def guesses(self) -> int:
         """How many scores rested on an estimate."""
@@ -242,17 +231,15 @@ class Machine:
 
         alone = len(self.workers) > 1
         while True:
-            crew = self.workers[:1] if alone else self.workers
+            count = 1 if alone else len(self.workers)
             room = min(call.nodes, self.table.entries * NODES_PER_ENTRY or call.nodes)
-            share = min(-(-max(0, room - self.nodes) // len(crew)), BRIEF if alone else room)
-            for worker, count in zip(self.workers, guesses, strict=True):
+            share = min(-(-max(0, room - self.nodes) // count), BRIEF if alone else room)
+            for worker, before in zip(self.workers, guesses, strict=True):
                 worker[TABLE], worker[MASK] = self.table.address, self.table.buckets - 1
-                worker[NODE_LIMIT], worker[GUESSES] = worker[NODES] + share, count
+                worker[NODE_LIMIT], worker[GUESSES] = worker[NODES] + share, before
                 worker[SYMMETRIC] = self.symmetric
                 clear(worker.words[TRAIL // WORD :])
-                worker.resume()
-            call.check()  # looked at last, so that no stop is lost
-            results = in_parallel([partial(job, worker) for worker in crew], call.stop.set)
+            results = self.together(call, job, count)
             for worker, status, score in results:
                 if status == 0:
                     self.root_index = worker[ROOT_INDEX]

@@ -32,9 +32,8 @@ from zermelo.engine.kernels.mcts import mcts_kernel, row_bytes
 from zermelo.engine.kernels.moves import action_hash_text
 from zermelo.engine.kernels.nodes import node_bytes
 from zermelo.engine.limits import check_size
-from zermelo.engine.threads import in_parallel
 from zermelo.engine.tree import HIGH, LOW, MEAN, VISITS, Tree
-from zermelo.engine.worker import Worker
+from zermelo.engine.worker import Crew, Worker
 from zermelo.game import INFINITY, choices, decided_by_chance, provides
 from zermelo.search.finding import MoveValue
 from zermelo.search.run import share
@@ -48,7 +47,7 @@ PLIES_WATCHED: Final = 200
 Nodes: TypeAlias = list[tuple[Tree, int]]
 
 
-class CompiledSampler:
+class CompiledSampler(Crew):
     """Random games from one position, most of them where it pays; their trees stay for the next.
 
     `run` adds simulations, `moves` says what they found.
@@ -91,16 +90,6 @@ class CompiledSampler:
         """Gets ready for a call."""
         for worker in self.workers:
             worker[STATUS] = worker[NODES] = 0
-
-    def interrupt(self) -> None:
-        """Ends the kernels that are running."""
-        for worker in self.workers:
-            worker.halt()
-
-    @property
-    def nodes(self) -> int:
-        """How many states the call has entered."""
-        return sum(worker[NODES] for worker in self.workers)
 
     @property
     def simulations(self) -> int:
@@ -176,13 +165,9 @@ class CompiledSampler:
         for worker, tree in zip(self.workers, self.trees, strict=True):
             worker[NODE_LIMIT] = worker[NODES] + limit
             worker[TABLE] = tree.address
+        job = partial(self._job, self.compiled.state.words(state), history)
         while True:
-            for worker in self.workers:
-                worker.resume()
-            call.check()  # looked at last, so that no stop is lost
-            words = self.compiled.state.words(state)
-            jobs = [partial(self._job, worker, words, history) for worker in self.workers]
-            results = in_parallel(jobs, call.stop.set)
+            results = self.together(call, job, len(self.workers))
             call.check()
             if MOVES_FULL not in results:
                 break
@@ -196,7 +181,7 @@ class CompiledSampler:
             if status not in (0, STOPPED, OUT_OF_NODES):
                 raise fault(self.game, status, worker.current(self.compiled))
 
-    def _job(self, worker: Worker, words: tuple[int, ...], history: tuple[Any, ...]) -> int:
+    def _job(self, words: tuple[int, ...], history: tuple[Any, ...], worker: Worker) -> int:
         """One thread's part; how it ended."""
         assert self._kernel is not None
         layout = self.compiled.state

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
+from functools import partial
 from itertools import chain
 from typing import Any, Final
 
 from zermelo.compiler.errors import RuleFault, Stopped
 from zermelo.compiler.intrinsics import WORD
 from zermelo.compiler.rules import CompiledGame
+from zermelo.engine.base import Call
 from zermelo.engine.block import (
     BUSY,
     CURRENT,
@@ -18,6 +20,7 @@ from zermelo.engine.block import (
     KILLERS,
     LOWEST_GUESS,
     MOVES_END,
+    NODES,
     PASSED,
     STACK_FLOOR,
     STATUS,
@@ -29,10 +32,33 @@ from zermelo.engine.faults import located
 from zermelo.engine.kernels.moves import ACTION_HASHES, MAX_PLY
 from zermelo.engine.kernels.repetition import NO_TIER, PATH_PLIES, STEP
 from zermelo.engine.memory import address_of, clear, zeros
-from zermelo.engine.threads import stack_floor
+from zermelo.engine.threads import in_parallel, stack_floor
 
 FIRST_MOVES: Final = 1 << 20  # words of the stack of moves at first
 MOST_MOVES: Final = 1 << 28
+
+
+class Crew:
+    """Workers that do a call together, each on a thread of its own."""
+
+    workers: list[Worker]
+
+    def interrupt(self) -> None:
+        """Ends the kernels that are running."""
+        for worker in self.workers:
+            worker.halt()
+
+    @property
+    def nodes(self) -> int:
+        """How many states the call has entered."""
+        return sum(worker[NODES] for worker in self.workers)
+
+    def together(self, call: Call[Any], job: Callable[[Worker], Any], count: int) -> list[Any]:
+        """What a job gives on so many of them, all at a time."""
+        for worker in self.workers:
+            worker.resume()
+        call.check()  # looked at last, so that no stop is lost
+        return in_parallel([partial(job, each) for each in self.workers[:count]], call.stop.set)
 
 
 class Worker(Block):
