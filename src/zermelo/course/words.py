@@ -83,7 +83,7 @@ def advice(kind: str, plies: int = 0) -> str:
 
 def number(value: float) -> str:
     """A number with two decimals at most, as the language writes it."""
-    return local(f"{value:.2f}".rstrip("0").rstrip("."))
+    return local(f"{value:.2f}".rstrip("0").rstrip(".")).replace("-", "−")
 
 
 def percent(share: float) -> str:
