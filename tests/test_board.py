@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -11,7 +10,6 @@ import resvg_py
 from hypothesis import given
 from hypothesis import strategies as st
 
-import zermelo
 from tests.games.drawing import cells, legal, offered, painted, read, texts, walk
 from tests.long import some
 from tests.strategies import trees
@@ -31,6 +29,7 @@ from zermelo.game import MAX, Game
 from zermelo.games import GAMES, Tree, make_game, read_tree
 from zermelo.games.tree.nodes import TreeBuilder
 from zermelo.grid import Layout
+from zermelo.web.files import drawings_css
 
 # Each game of the catalogue as it comes, and some with other parameters.
 DRAWN: list[tuple[str, dict[str, str]]] = [
@@ -240,7 +239,7 @@ def test_a_player_who_is_called_by_a_colour_has_it(players: str, colours: str) -
 
 
 def test_the_page_has_the_colours_of_the_pieces() -> None:
-    style = (Path(zermelo.__file__).parent / "web/static/style/play.css").read_text()
+    style = drawings_css()
     for colour, (paint, _words) in SEATS.items():
         both = f"light-dark({PAINTS[paint].light}, {PAINTS[paint].dark})"
         assert f'[data-owner="{colour}"] {{ --whose: {both}; }}' in style

@@ -22,9 +22,10 @@ from zermelo.compiler.state_layout import NarrowValue
 from zermelo.compiler.types import INT, Cell
 from zermelo.compiler.values import Value
 from zermelo.compiler.walk.numbers import FOLDED, limits_of
-from zermelo.engine import plain
+from zermelo.engine import engine_for, plain
 from zermelo.game import MAX, Game
 from zermelo.games import Connect4
+from zermelo.solver import values
 
 # --- operations ----------------------------------------------------------------------------------
 
@@ -219,6 +220,19 @@ def test_what_is_beyond_the_limits_is_compiled_anew(kind: type[Rare]) -> None:
     right = search.minimax(game.game).value
     assert value_of(game, start) == right
     assert plain.minimax(compile(kind())).value == right
+
+
+class LongRare(Rare):
+    last = 16
+
+    def utility(self, state: Count) -> int:
+        return state.x >> 2 & 0xFFFF
+
+
+def test_two_threads_that_meet_it_go_on_with_more_room() -> None:
+    game = LongRare()
+    right = values(game)[game.initial()]
+    assert engine_for(game, threads=2).analyse(nodes=1_000_000).value == right
 
 
 def test_a_state_from_outside_is_checked_too() -> None:

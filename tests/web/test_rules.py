@@ -25,6 +25,7 @@ from zermelo.web.problems import Problem
 from zermelo.web.rules import AT_ONCE, ATTEMPTS, Rules, _grey
 from zermelo.web.settings import ServerSettings, Setup
 from zermelo.web.workers.messages import read
+from zermelo.web.workers.pool import Pool
 
 PEOPLE = {"max": {"kind": "person"}, "min": {"kind": "person"}}
 
@@ -234,15 +235,15 @@ def test_many_games_are_looked_at_a_few_at_a_time(monkeypatch: pytest.MonkeyPatc
     """Twenty processes that start at once all take too long, and again later."""
     now, most = 0, 0
 
-    async def ask(self: Rules, name: str, *_question: Any) -> dict[str, Any]:
+    async def run(_pool: Pool, *_question: Any) -> dict[str, Any]:
         nonlocal now, most
         now += 1
         most = max(most, now)
         await asyncio.sleep(0.001)
         now -= 1
-        raise Problem("too-long", name)
+        raise Problem("too-long", "Hostile")
 
-    monkeypatch.setattr(Rules, "ask", ask)
+    monkeypatch.setattr(Pool, "run", run)
     rules = Rules(ServerSettings(setup=Setup(games=hostile.LOADERS)))
 
     async def look() -> None:

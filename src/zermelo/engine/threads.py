@@ -50,7 +50,7 @@ def on_large_stack(work: Callable[[], Returned], stop: Callable[[], None]) -> Re
 
 
 def in_parallel(jobs: Sequence[Job], stop: Callable[[], None]) -> list[Any]:
-    """Does each job on a thread of its own, with a large stack; an error in one stops all.
+    """Does each job on a thread of its own, with a large stack; an error in one stops the others.
 
     They begin together: to wake a thread while another searches takes milliseconds. One alone is
     done on this thread, if that has such a stack.
@@ -67,7 +67,8 @@ def in_parallel(jobs: Sequence[Job], stop: Callable[[], None]) -> list[Any]:
             results.append(job())
         except BaseException as error:
             failures.append(error)
-            stop()
+            if len(jobs) > 1:  # alone, it may begin again with more room: nothing was asked to stop
+                stop()
 
     left = len(jobs)
 

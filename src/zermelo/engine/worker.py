@@ -58,7 +58,8 @@ class Crew:
         for worker in self.workers:
             worker.resume()
         call.check()  # looked at last, so that no stop is lost
-        return in_parallel([partial(job, each) for each in self.workers[:count]], call.stop.set)
+        jobs = [partial(job, each) for each in self.workers[:count]]
+        return in_parallel(jobs, self.interrupt)  # not the call: it may go on with more room
 
 
 class Worker(Block):
