@@ -20,6 +20,7 @@ import ast
 import importlib.util
 import os
 import sys
+from functools import cache
 from numbers import Integral, Rational, Real
 from pathlib import Path
 from types import FrameType
@@ -144,7 +145,7 @@ class Form:
 
 def play(module: Any, function: Any, case: dict[str, Any], form: Form) -> dict[str, Any]:
     """One case: what the function gives back, and what it did."""
-    game = read_tree(case["tree"]) if "tree" in case else GAMES[case["game"]].build({})
+    game = read_tree(case["tree"]) if "tree" in case else _game(case["game"])
     state = game.initial() if "position" not in case else game.parse_state(case["position"])
     trace = Trace(form.file, game)
     watched = Watched(game, trace.note, form.attributes)
@@ -179,6 +180,12 @@ def play(module: Any, function: Any, case: dict[str, Any], form: Form) -> dict[s
     if moves[0] is not None:
         found = (found, moves[0])
     return {**answer(watched, state, found), "trace": trace.steps}
+
+
+@cache
+def _game(name: str) -> Game[Any, Any]:
+    """A game of the catalogue, the same one for all cases: it studies its boards but once."""
+    return GAMES[name].build({})
 
 
 def most_moves(game: Game[Any, Any]) -> int:
