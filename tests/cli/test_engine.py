@@ -17,6 +17,7 @@ def test_perft(run: Run) -> None:
     divided = run("perft", "tictactoe", "3", "--divide", "--json").json
     assert (divided["nodes"], divided["moves"]["b2"]) == (504, 56)
     assert "504 sequences of 3 moves" in run("perft", "tictactoe", "3", "--divide").out
+    assert "21 sequences of 5 moves" in run("perft", "lastmatch", "5").out  # of three players
 
 
 def test_analyse(run: Run) -> None:

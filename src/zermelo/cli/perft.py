@@ -25,7 +25,7 @@ def perft(
 ) -> None:
     """Count the sequences of DEPTH moves."""
     on_gpu = options.on_gpu(device)
-    game = source.load(game_source, set_ or ())
+    game = source.load(game_source, set_ or (), several=True)
     state, _history = source.start(game, position, moves)
     count = (gpu_counter if on_gpu else counter)(game, state)
     plies = min(depth, engines.MOST_COUNTED)
