@@ -13,7 +13,7 @@ from typing import Annotated, Final, TypeAlias
 import typer
 
 from zermelo import files
-from zermelo.cli import settings
+from zermelo.cli import options, settings
 from zermelo.cli.assignment import file_name, load_assignment, load_names, refuse_beside
 from zermelo.cli.engines import note
 from zermelo.cli.source import load_tree
@@ -133,10 +133,7 @@ def exercise(
     ] = None,
     file: Annotated[
         Path | None,
-        typer.Option(
-            "-o",
-            "--output",
-            metavar="FILE",
+        options.to_file(
             help="Write .pdf .tex .html .tree .json or .xml (Moodle); {name}: one for each.",
         ),
     ] = None,

@@ -46,11 +46,8 @@ LABELLED: Final = (*DRAWINGS, ".txt", ".dot", "")
 
 Output: TypeAlias = Annotated[
     Path | None,
-    typer.Option(
-        "-o",
-        "--output",
-        metavar="FILE",
-        help="Write .svg .png .pdf .tex .dot .txt .html .json or .tree, by the ending.",
+    options.to_file(
+        help="Write .svg .png .pdf .tex .dot .txt .html .json or .tree, by the ending."
     ),
 ]
 Step: TypeAlias = Annotated[

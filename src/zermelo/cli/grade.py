@@ -59,7 +59,7 @@ def grade(
     ] = None,
     file: Annotated[
         Path | None,
-        typer.Option("-o", "--output", metavar="FILE", help="--batch: where the table goes."),
+        options.to_file(help="--batch: where the table goes."),
     ] = None,
     convention: settings.Convention = None,
     weights: settings.Weights = None,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import takewhile, zip_longest
 from pathlib import Path
 from typing import Annotated, Final, TypeAlias
@@ -29,6 +30,7 @@ Position: TypeAlias = Annotated[
 Moves: TypeAlias = Annotated[
     str | None, typer.Option(metavar="TEXT", help="Then play these moves.")
 ]
+to_file = partial(typer.Option, "-o", "--output", metavar="FILE")
 Json: TypeAlias = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 AllMoves: TypeAlias = Annotated[
     bool, typer.Option("--all-moves", "--all", help="The value of every move.")

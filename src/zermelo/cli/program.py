@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, TypeAlias
 import typer
 
 from zermelo import files
-from zermelo.cli import console, running, source
+from zermelo.cli import console, options, running, source
 from zermelo.game import ZermeloError
 from zermelo.games import Tree
 from zermelo.language import _, ngettext
@@ -38,11 +38,8 @@ OnTree: TypeAlias = Annotated[
 ]
 Output: TypeAlias = Annotated[
     Path | None,
-    typer.Option(
-        "-o",
-        "--output",
-        metavar="FILE",
-        help="A program: draw its search of --tree, or of the first tree that went wrong.",
+    options.to_file(
+        help="A program: draw its search of --tree, or of the first tree that went wrong."
     ),
 ]
 

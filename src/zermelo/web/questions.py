@@ -159,15 +159,9 @@ def think(positions: Positions, match: Match) -> ThinkRequest:
     return ThinkRequest(start, chosen, depth, time or SECONDS, convention)
 
 
-def view(
-    positions: Positions,
-    match: Match,
-    at: int | None = None,
-    thought: dict[str, Any] | None = None,
-    undrawn: str | None = None,
-) -> Any:
-    """A match as the page shows it."""
-    return plain(views.match_view(positions, match, at, thought, undrawn))
+def view(positions: Positions, match: Match, *looks: Any) -> Any:
+    """A match as the page shows it (see `views.match_view`)."""
+    return plain(views.match_view(positions, match, *looks))
 
 
 def summaries(positions: Positions, matches: list[Match]) -> list[Any]:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Final, TypeAlias
 import typer
 
 from zermelo import files
+from zermelo.cli import options
 from zermelo.game import Game, ZermeloError
 from zermelo.games.catalogue import ALL
 from zermelo.language import _
@@ -25,12 +26,7 @@ DEEPEST: Final = 60
 
 Output: TypeAlias = Annotated[
     Path | None,
-    typer.Option(
-        "-o",
-        "--output",
-        metavar="FILE",
-        help="Write a chart (.svg, .png, .pdf) or the numbers (.csv, .json).",
-    ),
+    options.to_file(help="Write a chart (.svg, .png, .pdf) or the numbers (.csv, .json)."),
 ]
 Depths: TypeAlias = Annotated[
     str, typer.Option(metavar="FROM-TO", help="The depths, such as 1-5 or 2,4,6.")
