@@ -3,8 +3,8 @@
 Children are in order, a parent is in the middle above its first and last child, or right above the
 central one where that is almost the same, and subtrees are as close as their nodes allow, smaller
 ones spread evenly between larger ones: the algorithm of Walker, for nodes of any width and without
-recursion. A subtree is known by its outline; outlines are joined by what the smaller one has, so
-that the whole takes no longer than the nodes are many.
+recursion. A subtree is kept as its outline. Joining two outlines copies the shallower one only, so
+the time is linear in the number of nodes.
 """
 
 from __future__ import annotations
