@@ -15,7 +15,7 @@ import pytest
 
 from tests.dask import cluster  # noqa: F401
 from zermelo.game import ZermeloError
-from zermelo.games import MNK, Connect4, Pig
+from zermelo.games import MNK, Chess, Connect4, Pig
 from zermelo.match import tournament
 from zermelo.match.agent import Agent, GameSource, Limits
 from zermelo.match.openings import decided, openings
@@ -57,6 +57,17 @@ def test_a_game_with_few_openings_repeats_them() -> None:
     found = openings(MNK(), 40, 1, seed=0)
     assert len(found) == 40
     assert not any(MNK().is_terminal(one.states[-1]) for one in found)
+
+
+class BlockedPawns(Chess):
+    def initial(self) -> Any:
+        return self.parse_state("8/4p3/4P3/8/8/8/8/K6k w - - 0 1")
+
+
+def test_no_opening_is_over_by_repetition() -> None:
+    game = BlockedPawns()
+    for one in openings(game, 20, 8, seed=0):
+        assert len(set(map(game.uncounted, one.states))) == len(one.states)
 
 
 def test_dice_fall_before_a_player_begins() -> None:

@@ -39,12 +39,17 @@ def checked(game: Game[State, Any], history: Iterable[State], state: State) -> t
             raise ZermeloError(words.format(here=_text(game, here), there=_text(game, there)))
     if not past or not game.ends_by_repetition:
         return ()
-    if len(set(map(game.uncounted, past))) < len(past):
+    if repeats(game, past):
         raise ZermeloError(_("history: the game was over before, when a position came back"))
     if provides(game, "tier") and not game.has_chance:  # dice: who moved before them matters too
         tiers = [game.tier(each) for each in past]
         past = past[next((n for n, t in enumerate(tiers) if t == game.tier(state)), len(past)) :]
     return past
+
+
+def repeats(game: Game[State, Any], states: Collection[State]) -> bool:
+    """Whether one of the positions comes back among them, and that ends the game."""
+    return game.ends_by_repetition and len(set(map(game.uncounted, states))) < len(states)
 
 
 def came_back(game: Game[State, Any], state: State, history: Iterable[State]) -> bool:

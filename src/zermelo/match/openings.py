@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from zermelo.door import winner
 from zermelo.game import CHANCE, Game, choices
+from zermelo.history import repeats
 
 AHEAD: Final = 2  # plies within which nobody may have a forced win, nor the game be a draw
 LONGEST: Final = 1000  # plies of a random game
@@ -26,14 +27,16 @@ class Opening:
 def openings(game: Game[Any, Any], number: int, plies: int, seed: int) -> list[Opening]:
     """So many openings: the initial position, then random ones of so many plies, by the seed.
 
-    None is decided. All are different while so many are found, then they come again. Those of a
-    smaller number begin the list of a larger one.
+    None is decided, or over by repetition. All are different while so many are found, then they
+    come again. Those of a smaller number begin the list of a larger one.
     """
     dice, found = random.Random(seed), {Opening((), (game.initial(),)): None}
     while len(found) < number:
         for _try in range(TRIES):
             tried = _random(game, plies, dice)
-            if tried not in found and not decided(game, tried.states[-1], AHEAD):
+            if tried in found or repeats(game, tried.states):
+                continue
+            if not decided(game, tried.states[-1], AHEAD):
                 found[tried] = None
                 break
         else:
