@@ -20,6 +20,8 @@
     tablebase   connect four 5 x 6 with the published number of positions, in files (`--size 5x5`)
     match       a match of 1,000 short games, killed and begun again (`--games 1000 --kills 4`)
     tournament  twelve agents, two of which crash or overrun, killed and begun again (`--kills 3`)
+    openspiel   our Monte-Carlo tree search against OpenSpiel's (`hex --games 100 --seconds 0.15`;
+                breakthrough, flat-hex, speed)
     tests       the tests that are marked `long`: more sizes and more games of the same; and those
                 of Hypothesis with ten times as many examples
 
@@ -74,6 +76,7 @@ def main(arguments: list[str] | None = None) -> int:
         "tablebase": _tablebase,
         "match": _match,
         "tournament": _tournament,
+        "openspiel": _openspiel,
         "tests": _tests,
     }
     return commands[options.command](options)
@@ -126,6 +129,10 @@ def _parser() -> argparse.ArgumentParser:
     command = commands.add_parser("match")
     command.add_argument("--games", type=int, default=1000)
     command.add_argument("--kills", type=int, default=4)
+    command = commands.add_parser("openspiel")
+    command.add_argument("what", choices=("hex", "breakthrough", "flat-hex", "speed"))
+    command.add_argument("--games", type=int, default=100)
+    command.add_argument("--seconds", type=float, default=0.15)
     commands.add_parser("tests")
     command = commands.add_parser("exercises")
     command.add_argument("--total", type=int, default=1300)
@@ -161,6 +168,12 @@ def _match(options: argparse.Namespace) -> int:
         wrong = soak_match(Path(folder), options.games, options.kills)
     print("\n".join(wrong) or "each game counted once")
     return int(bool(wrong))
+
+
+def _openspiel(options: argparse.Namespace) -> int:
+    from tests.openspiel import main  # here: OpenSpiel is for benchmarks
+
+    return main(options.what, options.games, options.seconds)
 
 
 def _tests(options: argparse.Namespace) -> int:
