@@ -36,6 +36,7 @@ LONGEST: Final = 500  # plies of a game
 ROUNDS: Final = 10  # of estimates that are not linear in the weights
 NEWTON: Final = 50
 SMALL: Final = 1e-6
+LINEAR: Final = 0.01  # of the spread of estimates, that may be missed where slopes stay as they are
 NEW: Final = "new"
 
 
@@ -205,10 +206,14 @@ def fit(game: Game[Any, Any], found: Sample) -> Tuned:
     old, whole = np.array(numbers, dtype=float), np.array([type(n) is int for n in numbers])
     size = np.where(old == 0, np.abs(old).mean() or 1.0, np.abs(old))
     pull = len(values) / len(np.unique(fitted.games)) / size**2  # positions of a game count as one
-    weights = best = old
+    weights = best = at = old
     least = np.inf
+    values, rows = slopes(game, fitted.states)
     for _round in range(ROUNDS):
-        values, rows = slopes(reweighted(game, _plain(weights, whole)), fitted.states)
+        there, told = reweighted(game, _plain(weights, whole)), values + rows @ (weights - at)
+        values, at = estimates(there, fitted.states), weights
+        if np.std(values - told) > LINEAR * np.std(values):
+            values, rows = slopes(there, fitted.states)
         loss = _loss(factor * values, fitted.results) + _drawn(weights, old, pull, len(values))
         if loss > least:  # too far for estimates that are not linear
             weights = _rounded((weights + best) / 2, whole)
