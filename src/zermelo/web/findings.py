@@ -35,6 +35,6 @@ class Findings(Cache[Hashable, dict[str, Any]]):
                 yield answer
 
 
-def _certainty(iteration: dict[str, Any]) -> tuple[bool, int, int]:
+def _certainty(iteration: dict[str, Any]) -> tuple[bool, int, int, int]:
     proofs = sum(move["proven"] for move in iteration["moves"])
-    return iteration["proven"], proofs, iteration["depth"]
+    return iteration["proven"], proofs, iteration["depth"], iteration.get("simulations", 0)

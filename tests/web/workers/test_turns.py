@@ -55,3 +55,13 @@ def test_where_others_wait_it_lets_them_go_first_and_goes_on() -> None:
     assert depths(pool) == [*range(1, 13), "end"]  # each ply once
     assert len(pool.begun) > 1
     assert pool.begun == sorted(pool.begun, reverse=True)  # its time is not begun anew
+
+
+def test_what_more_random_games_say_is_told_at_the_same_depth() -> None:
+    class Sampling(OneProcess):
+        async def stream(self, *_about: Any) -> AsyncGenerator[Event | Done, None]:
+            for simulations in (0, 10, 10, 20):
+                yield Event(1, "iteration", {"depth": 2, "simulations": simulations})
+            yield Done(1, {"reason": "time"}, 0)
+
+    assert depths(Sampling(others=0, last=0)) == [2, 2, 2, "end"]

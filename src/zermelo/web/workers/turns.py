@@ -27,7 +27,7 @@ async def in_turns(
     more than one before are not told again.
     """
     clock = asyncio.get_running_loop().time
-    left, told = request.time, -1
+    left, told = request.time, (-1, 0)
     while True:
         began = None
         stream = pool.stream(task, replace(request, time=left), left + MORE, about)
@@ -44,7 +44,8 @@ async def in_turns(
                     yield answer
                     continue
                 began = began or clock()
-                if answer.data["depth"] > told:
-                    told = answer.data["depth"]
+                said = answer.data["depth"], answer.data.get("simulations", 0)
+                if said > told:
+                    told = said
                     yield answer
         left = max(0.1, left - (clock() - (began or clock())))
