@@ -9,6 +9,7 @@ import pytest
 
 from tests.check import samples
 from zermelo.check import check_game, examine
+from zermelo.game import Game
 from zermelo.games import Connect4, Nim, Othello, read_tree
 
 
@@ -148,3 +149,32 @@ def test_states_that_cannot_be_kept_are_told_and_no_more() -> None:
 
     (broken,) = check_game(Listed())
     assert broken.rule == "states are hashable"
+
+
+class Walkers(Game[Any, Any]):
+    """Two walkers on a line of a thousand places, who may step or leap: they can always go back."""
+
+    def initial(self) -> Any:
+        return 500, 500, 1
+
+    def to_move(self, state: Any) -> Any:
+        return state[2]
+
+    def actions(self, state: Any) -> Any:
+        return [step for step in range(-30, 31) if step and 0 < state[0] + step < 1000]
+
+    def result(self, state: Any, action: Any) -> Any:
+        return state[1], state[0] + action, -state[2]
+
+    def is_terminal(self, state: Any) -> Any:
+        return state[0] == state[1] + 600
+
+    def utility(self, state: Any) -> Any:
+        return 1
+
+
+def test_moves_that_can_be_taken_back_are_found_where_random_games_do_not_repeat() -> None:
+    report = examine(Walkers(), games=2, max_plies=20, states=10)
+    assert report.broken == ()
+    assert 'repetition = "draw", "loss" or "endless"' in report.advice[0]
+    assert "no game came to its end" in report.advice[1]

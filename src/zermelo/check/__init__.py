@@ -25,34 +25,15 @@ from zermelo.language import _
 
 __all__ = ["Broken", "Report", "check_game", "examine"]
 
-LINE: Final = 80  # a text of more letters is hard to read
+LINE: Final = 120  # a text of more letters is hard to read
 STATES: Final = 6000  # a game of no more states is small
 GAMES_PART: Final = 0.6  # of the time: random games, which find at once what is plain, come first
+TAKEN_BACK_PART: Final = 0.8
 
 
-def check_game(
-    game: Game[Any, Any],
-    *,
-    games: int = 100,
-    seed: int = 0,
-    max_plies: int = 500,
-    states: int = STATES,
-    seconds: float | None = None,
-    patience: float = 1,
-    tick: Callable[[int], None] | None = None,
-) -> list[Broken]:
-    """Each broken rule once; see `examine`."""
-    report = examine(
-        game,
-        games=games,
-        seed=seed,
-        max_plies=max_plies,
-        states=states,
-        seconds=seconds,
-        patience=patience,
-        tick=tick,
-    )
-    return list(report.broken)
+def check_game(game: Game[Any, Any], **how: Any) -> list[Broken]:
+    """Each broken rule once; takes what `examine` takes: `games`, `seed`, `seconds` and so on."""
+    return list(examine(game, **how).broken)
 
 
 def examine(
@@ -89,6 +70,10 @@ def examine(
                 tick(played)
             walk.go(walk.through_game, generator, max_plies)
             played += 1
+    if walk.circle is None and game.repetition is None:
+        ask.clock = clock.until(TAKEN_BACK_PART)
+        with suppress(OutOfTime):
+            walk.go(walk.there_and_back, generator)
     ask.clock = clock.until(1)
     with suppress(OutOfTime):
         if walk.nodes or not ask.broken:
@@ -105,7 +90,10 @@ def advice(walk: Walk) -> tuple[str, ...]:
             'repetition = "draw", "loss" or "endless"'
         )
         found.append(text.format(state=walk.ask.text(walk.circle)))
-    if walk.nodes and not provides(game, "format_state") and not declares(game, "cells"):
+    if walk.nodes and not any(node.terminal for node in walk.nodes.values()):
+        found.append(_("no game came to its end: give more --time, or a smaller board by --set"))
+    is_written = provides(game, "format_state") or declares(game, "cells")
+    if walk.nodes and not (is_written or walk.ask.broken):
         shown = game.format_state(next(iter(walk.nodes)))
         if len(shown) > LINE:
             text = _("a position is shown as {state}: write format_state, which makes it short")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections import deque
 from collections.abc import Callable, Hashable
+from contextlib import suppress
 from graphlib import CycleError, TopologicalSorter
 from typing import Any, Final
 
@@ -19,6 +20,7 @@ from zermelo.language import _
 
 WRITTEN: Final = 500  # so many states of a walk are also written, read and drawn as text
 DRAWN: Final = 100  # ... and as a picture, which takes longer
+TRIES: Final = 5  # to take moves back
 TAIL: Final = 8  # so many states before the end of a game have ends near enough to look ahead to
 
 
@@ -113,6 +115,24 @@ class Walk:
             pass
         for node in path[-TAIL:]:
             check_value(self.ask, node, lambda state: look_ahead(self.ask, state))
+
+    def there_and_back(self, generator: random.Random) -> None:
+        """Two moves from the beginning, and all that may take them back: games seldom repeat."""
+        ask, start = self.ask, self.ask.ask("initial")
+        for _try in range(TRIES):
+            first = self.visit(start)
+            second = self.visit(ask.ask("result", start, choose(first, generator)))
+            if CHANCE in (first.player, second.player):
+                return
+            third = self.visit(ask.ask("result", second.state, choose(second, generator)))
+            for state in third.children or ():
+                ask.clock.look()
+                with suppress(Exception):  # what is wrong with it, others will say
+                    over = ask.answer("is_terminal", state)
+                    actions = () if over else ask.answer("actions", state)
+                    if any(ask.answer("result", state, each) == start for each in actions):
+                        self.circle = start
+                        return
 
 
 def choose(node: Node, generator: random.Random) -> Any:
