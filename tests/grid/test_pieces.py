@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import pytest
 import resvg_py
 
 from tests.games.drawing import painted, read
 from tests.grid.examples import Still, Three
-from zermelo.game import MAX, MIN
+from zermelo.game import MAX, MIN, MultiplayerGame
 from zermelo.grid.layout import Layout
 from zermelo.grid.pieces import GLYPHS, Piece
 from zermelo.grid.study import studied
@@ -77,3 +77,52 @@ def test_each_of_three_players_has_a_colour(game: Three, paints: tuple[str, ...]
         assert painted(game.draw_svg(state), paint) == []
         state = game.result(state, game.parse_action(state, text))
         assert len(painted(game.draw_svg(state), paint)) == 1
+
+
+class Stones(NamedTuple):
+    stones: tuple[Any, ...]
+    player: int
+
+
+class Numbered(MultiplayerGame[Stones, int]):
+    """Three players put stones, which are told by numbers or letters."""
+
+    players = ("Red", "Green", "Blue")
+    columns = 4
+
+    def __init__(self, signs: Any, empty: Any) -> None:
+        self.signs, self.empty = signs, empty
+
+    def initial(self) -> Stones:
+        return Stones((self.empty,) * 16, 0)
+
+    def to_move(self, state: Stones) -> int:
+        return state.player
+
+    def actions(self, state: Stones) -> list[int]:
+        return [i for i, v in enumerate(state.stones) if v == self.empty]
+
+    def result(self, state: Stones, action: int) -> Stones:
+        stones = list(state.stones)
+        stones[action] = self.signs[state.player]
+        return Stones(tuple(stones), (state.player + 1) % 3)
+
+    def is_terminal(self, state: Stones) -> bool:
+        return not self.actions(state)
+
+    def utility(self, state: Stones) -> Any:
+        return 0, 0, 0
+
+
+@pytest.mark.parametrize(
+    ("signs", "empty"), [((1, 2, 3), 0), ((0, 1, 2), None), ((0, 1, 2), -1), ("RGB", ".")]
+)
+def test_stones_of_three_players_are_theirs_by_number_or_letter(signs: Any, empty: Any) -> None:
+    game = Numbered(signs, empty)
+    state = game.initial()
+    for cell in range(3):
+        state = game.result(state, cell)
+    study = studied(game)
+    assert study is not None
+    pieces = list(study.pieces(state).values())
+    assert [piece and piece.owner for piece in pieces[:4]] == [1, 2, 3, None]

@@ -114,7 +114,7 @@ def _lines(value: Any) -> list[Any] | None:
 def _folded(value: Any, rows: int | None, columns: int | None) -> list[Any]:
     """A flat sequence in rows, or `NoGrid`."""
     if not isinstance(value, tuple | list | str) or hasattr(value, "_fields"):
-        raise NoGrid(_("not rows, nor a sequence, nor a dict of cells"))
+        raise NoGrid(_("not rows, nor a sequence, nor a dict of cells (row, column), from 0 on"))
     count, side = len(value), math.isqrt(len(value))
     if columns is None or count % columns or (rows or count // columns) != count // columns:
         columns = side if side and side * side == count else None

@@ -30,10 +30,13 @@ class Meaning:
     def __init__(
         self, seen: Iterable[Any], first: Iterable[Any], owners: Mapping[Any, int], moving: bool
     ) -> None:
-        self.shift = 1 if set(map(token, first)) == {-1} else 0  # -1 is empty, 0 and 1 are players
+        # -1 or None is empty, and 0 a player
+        none, seen = set(map(token, first)), list(seen)
+        zero = any(type(value) is int and value == 0 for value in seen)
+        self.shift = int(none == {-1} or (none == {None} and zero))
         self.owners = {self.read(value): owner for value, owner in owners.items()}
         self.moving = moving
-        found = {self.read(value) for value in seen} - set(EMPTY)
+        found = set(map(self.read, seen)) - set(EMPTY)
         self.numbers = {each for each in found if isinstance(each, int | float)}
         self.letters = {each for each in found if isinstance(each, str) and len(each) == 1}
         words = {each for each in found if isinstance(each, str) and len(each) > 1}
@@ -80,7 +83,8 @@ class Meaning:
             return Piece(f"{number:g}", "text", MAX if number > 0 else MIN)
         if self.coded and kind <= 2:
             return _man(owner or (MAX if number == 1 else MIN))
-        return Piece(f"{number:g}", "text")
+        many = max(self.owners.values(), default=0) > 2  # players by their numbers
+        return Piece(f"{number:g}", "text", owner if many and owner == number else 0)
 
     def _letter(self, text: str, owner: int) -> Piece:
         low = text.lower()

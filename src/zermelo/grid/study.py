@@ -161,9 +161,11 @@ class Study:
     def _owners(self) -> Iterator[tuple[Any, int]]:
         """Whose moves put what where, if nearly always one player's."""
         votes: dict[Any, Counter[int]] = {}
+        first = set(map(token, self.cells(self.states[0]).values()))
+        none = first if first in ({None}, {-1}) else EMPTY  # there 0 is a player
         for change in self.changes:
             for cell, value in change.after.items():
-                if value != change.before[cell] and token(value) not in EMPTY:
+                if value != change.before[cell] and token(value) not in none:
                     votes.setdefault(value, Counter())[change.mover] += 1
         for value, counts in votes.items():
             owner, most = counts.most_common(1)[0]
