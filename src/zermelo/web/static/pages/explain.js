@@ -351,14 +351,15 @@ class Explain {
     }
   }
 
-  /** Tells what is wrong; chance that the algorithm does not know, with the one that does. */
+  /** Tells what is wrong; where the algorithm does not know chance, or wants a heuristic, with one that does not. */
   complain(text) {
     this.problem.textContent = text;
-    const knows = (name) => this.ways.algorithms.find((each) => each.name === name)?.chance;
-    const unknown = text && !this.game && this.editor.tree?.chance && !knows(this.settings.algorithm.value);
-    this.offered = unknown ? "expectiminimax" : null;
-    this.offer.hidden = !unknown;
-    this.offer.textContent = fill(t("Search it with {algorithm}"), { algorithm: this.ways.algorithms.find(({ name }) => name === "expectiminimax").title });
+    const way = (name) => this.ways.algorithms.find((each) => each.name === name);
+    const { value } = this.settings.algorithm;
+    const better = this.game ? (this.game.heuristic ? null : "mcts") : this.editor.tree?.chance && !way(value)?.chance ? "expectiminimax" : null;
+    this.offered = text && better !== value ? better : null;
+    this.offer.hidden = !this.offered;
+    this.offer.textContent = fill(t("Search it with {algorithm}"), { algorithm: way(this.offered ?? "mcts").title });
   }
 
   /** Searches with another algorithm. */

@@ -31,7 +31,7 @@ const COMMANDS = "zermelo new coins\nzermelo serve --game coins.py:Coins";
 
 /** The page: a search, and a list of cards. */
 export async function show({ go, signal }) {
-  const all = await games();
+  const all = (await games()).toSorted((one, other) => Boolean(other.user) - Boolean(one.user));
   const scenes = await Promise.all(all.map(scene));
   const cards = all.map((game, i) => [game, card(game, scenes[i], go, signal)]);
   const yours = ownCard();

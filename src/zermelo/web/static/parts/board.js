@@ -7,6 +7,9 @@ import { button, h, parseDrawing, s } from "./ui.js";
 import { moveName } from "./worth.js";
 
 const WAYS = { ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1] };
+// Who points sees no mark of the focus; it comes back with the next key.
+const ROOT = document.documentElement;
+document.addEventListener("keydown", () => delete ROOT.dataset.pointed, true);
 const STILL = 5; // pixels within which a pointer that is let go has not dragged anything
 
 /** Shows positions; `play(move)` is called when the visitor chooses a move of a live one. */
@@ -204,6 +207,7 @@ export class Board {
 
   /** Pressed on the board or on a piece beside it: what is under the pointer when it is let go is chosen. */
   aim(event, ghost = null) {
+    ROOT.dataset.pointed = "";
     if (!this.live || event.button || this.menu?.contains(event.target)) return;
     const started = this.at(event.clientX, event.clientY);
     if (!started && !ghost) {
@@ -280,16 +284,17 @@ export class Board {
     cell.focus({ preventScroll: true });
   }
 
-  /** The next cell in a direction: far in it, and little aside. */
+  /** The next cell in a direction: near in it, and little aside, but where rows of hexagons are shifted. */
   beside(cell, [dx, dy]) {
     const from = middle(cell);
+    const weight = cell.querySelector("polygon.hit") ? 1.5 : 3;
     let best = null;
     for (const other of this.cells) {
       const to = middle(other);
       const [x, y] = [to.x - from.x, to.y - from.y];
       const along = x * dx + y * dy;
       const aside = Math.abs(x * dy) + Math.abs(y * dx);
-      const far = along + 3 * aside;
+      const far = along + weight * aside;
       if (along > 0.5 && aside <= 2 * along && (!best || far < best.far)) best = { far, other };
     }
     return best?.other ?? null;

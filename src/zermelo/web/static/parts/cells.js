@@ -24,7 +24,7 @@ export function middle(cell) {
 function spot(cell, tall) {
   const { x, y, width, height } = box(cell);
   const cx = x + width / 2;
-  if (cell.hasAttribute("data-bare")) return [cx, y + Math.min(height, width) / 2];
+  if (cell.hasAttribute("data-bare")) return [cx, y + (height > 2 * width ? width : height) / 2];
   return [cx, height > 2 * width ? y + height - tall : y + 0.6 * tall];
 }
 
