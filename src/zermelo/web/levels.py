@@ -55,7 +55,9 @@ class Level:
             return words.format(what=title, convention=self.convention)
         if self.is_other:
             return _("another program (UCI)")
-        return describe(algorithm_for(self.algorithm, game), self.depth, self.time)
+        text = describe(algorithm_for(self.algorithm, game), self.depth, self.time)
+        blind = self.depth is not None and game is not None and not game.has_heuristic
+        return _("{what}, then random games").format(what=text) if blind else text
 
 
 LEVELS: Final = {

@@ -23,6 +23,7 @@ from zermelo.web.workers.requests import ThinkRequest
 from zermelo.web.workers.tasks.settings import chosen_algorithm
 
 RANDOM_GAMES: Final = 20  # at depth 1
+BLIND: Final = 0.5  # seconds to look ahead without a heuristic, and as many for random games
 
 
 def think(context: Context, request: ThinkRequest) -> dict[str, Any]:
@@ -53,7 +54,9 @@ def _thought(
     request: ThinkRequest,
 ) -> dict[str, Any]:
     algorithm = chosen_algorithm(context, request.algorithm, game)
-    settings = Settings(time=request.time, stop=context.token, history=history)
+    blind = request.depth is not None and not game.has_heuristic
+    time = min(request.time, BLIND) if blind else request.time
+    settings = Settings(time=time, stop=context.token, history=history)
     if request.convention is not None:
         settings["convention"] = request.convention
     if request.depth is not None:
