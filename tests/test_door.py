@@ -147,6 +147,15 @@ def test_a_state_that_is_given_is_told_the_same(use: Callable[..., Any]) -> None
             use(Coins(), state)
 
 
+def test_an_action_that_can_change_is_told_to_be_a_tuple() -> None:
+    class Lists(Coins):
+        def actions(self, state: Any) -> Any:
+            return [[take] for take in super().actions(state)]
+
+    for use in USES:
+        assert "actions: an action never changes: give tuples, not [" in told(use, Lists())
+
+
 # --- players with other numbers -----------------------------------------------------------------
 
 

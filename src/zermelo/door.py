@@ -107,6 +107,12 @@ def _first_states(game: Game[Any, Any]) -> None:
     check_turn(game, state)
     actions = [] if game.is_terminal(state) else list(islice(game.actions(state), 1))
     for action in actions:
+        try:
+            hash(action)
+        except TypeError:
+            words = _("{game}: actions: an action never changes: give tuples, not {action!r}")
+            name = type(game).__name__
+            raise ZermeloError(words.format(game=name, action=action)) from None
         after = game.result(state, action)
         check_state(game, "result", after)
         check_turn(game, after)

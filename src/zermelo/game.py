@@ -129,7 +129,7 @@ class Game(Notation[State, Action], Display):
 
     def evaluate(self, state: State) -> Value:
         """A heuristic: a finite estimate, for MAX, of the value of a state that is not terminal."""
-        message = _("{game} has no heuristic (evaluate) for a limited depth")
+        message = _("{game} has no heuristic (evaluate) for a limited depth; mcts needs none")
         raise NoEstimate(message.format(game=self.name))
 
     def features(self, state: State) -> Iterable[Feature]:
@@ -258,7 +258,7 @@ class MultiplayerGame(Game[State, Action]):
 
     def evaluate(self, state: State) -> Payoffs:  # type: ignore[override]
         """A heuristic: what each player may expect at a state that is not terminal."""
-        message = _("{game} has no heuristic (evaluate) for a limited depth")
+        message = _("{game} has no heuristic (evaluate) for a limited depth; mcts needs none")
         raise NoEstimate(message.format(game=self.name))
 
     def repeated(self, mover: int) -> Payoffs:  # type: ignore[override]

@@ -89,7 +89,7 @@ def test_a_stopped_search_gives_the_best_move_so_far() -> None:
 
 
 def test_a_search_stopped_at_once_has_nothing_to_say() -> None:
-    with pytest.raises(NothingFound, match="before it had searched one move"):
+    with pytest.raises(NothingFound, match="before its first move"):
         alphabeta(MNK(), nodes=3)
 
 

@@ -15,7 +15,7 @@ from zermelo.games import Tree
 from zermelo.language import _, ngettext
 from zermelo.report.json import finding_json
 from zermelo.report.moves import counted_at_end, line_texts
-from zermelo.report.rows import away, finding_rows, iteration_rows, move_rows, worth
+from zermelo.report.rows import away, finding_rows, iteration_rows, move_rows, shortened, worth
 from zermelo.search.finding import Finding
 
 MOST_MOVES: Final = 12  # of the line of an iteration
@@ -107,4 +107,5 @@ def one_line(found: Finding[Any, Any]) -> str:
         nodes=found.nodes,
         speed=speed / 1e6,
     )
-    return f"{text}  {' '.join(line_texts(found, found.line[:12]))}"
+    line = line_texts(found, found.line if found.proven else found.line[:MOST_MOVES])
+    return f"{text}  {shortened(line, len(found.line))}"

@@ -38,6 +38,7 @@ from zermelo.game import INFINITY, choices, decided_by_chance, provides
 from zermelo.search.finding import MoveValue
 from zermelo.search.run import share
 
+DECIMALS: Final = 9  # of a mean of whole results: what is beyond is noise
 EXPLORATION: Final = 0.35  # of UCB1, for results from 0 to 1
 PLIES: Final = 3  # behind the last root, within which a new one is looked for
 LOOKED_AT: Final = 30  # positions there whose moves are looked at
@@ -223,7 +224,8 @@ class CompiledSampler(Crew):
             high = min(high, float(tree.floats[here + HIGH]))
         if low == high:
             return (low if self.rules.is_float or not low.is_integer() else int(low)), True
-        return min(max(total / visits if visits else self.rules.middle, low), high), False
+        mean = total / visits if visits else self.rules.middle
+        return min(max(mean if self.rules.is_float else round(mean, DECIMALS), low), high), False
 
     @property
     def _roots(self) -> Nodes:

@@ -127,7 +127,7 @@ class Algorithm:
         if run.answer:
             return run.answer[:2]
         if run.tally.root_best is None or decided_by_chance(run.game, run.state):
-            words = _("{algorithm} was stopped before it had searched one move; allow it more")
+            words = _("{algorithm} was stopped before its first move; allow it more, or take mcts")
             raise NothingFound(words.format(algorithm=self.name))
         action, value = run.tally.root_best
         return value, (action, None)

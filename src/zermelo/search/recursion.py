@@ -34,7 +34,7 @@ def deep_recursion() -> Iterator[None]:
     try:
         yield
     except RecursionError:
-        words = _("the search went over {calls:,} calls deep without an end; set a depth limit")
+        words = _("the search went over {calls:,} calls deep; set a depth limit, or take mcts")
         raise TooDeep(words.format(calls=MAX_CALLS)) from None
     finally:
         with _deep:
