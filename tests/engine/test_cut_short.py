@@ -9,9 +9,9 @@ from zermelo.games import Chess
 from zermelo.search.finding import Finding
 
 CUT_SHORT = {  # positions, and after how many nodes
-    "r1bqk2r/ppp1pp1p/2np1npb/8/1P2P2P/2N5/P1PP1PP1/R1BQKBNR w KQkq - 1 1": 5750,
-    "rnbqkb1r/pp1pppp1/8/2p1n2p/8/PN1P2P1/1PP1PP1P/R1BQKBNR w KQkq - 0 1": 5250,
-    "rnq1kbnr/p2ppp1p/b5p1/1pp5/2PP4/5N2/PPN1PPPP/R1BQKB1R w KQkq - 0 1": 5250,
+    "rnbqkb1r/1ppppp2/5n1p/p5p1/P2P4/2N5/1PPBPPPP/2RQKBNR w Kkq - 0 1": 5750,
+    "rnbqkb1r/3ppppp/1p3n2/p1p5/5N1P/3P4/PPPNPPP1/R1BQKB1R w KQkq - 0 1": 5250,
+    "1rb1kbnr/pp1pp1pp/n1p5/q4p2/3N4/PPN5/2PPPPPP/R1BQKB1R w KQk - 2 1": 7000,
 }
 
 

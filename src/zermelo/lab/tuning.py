@@ -3,7 +3,8 @@
 How likely MAX is to win is taken to be the logistic function of the estimate, times a factor. The
 weights that make the results of the games most likely at their quiet positions are found by
 Newton's method. They are drawn to the old ones, by as much as one game may say of a weight that is
-likely to be off by its own size; so what the games say nothing of stays as it is. Every fifth game
+likely to be off by its own size; so what the games say nothing of stays as it is. Positions that
+the old estimate calls decided are left out: what more they are worth wins no game. Every fifth game
 is kept apart, to measure.
 """
 
@@ -35,6 +36,7 @@ MEMORY: Final = 8  # MB, for the table of each game
 LONGEST: Final = 500  # plies of a game
 ROUNDS: Final = 10  # of estimates that are not linear in the weights
 NEWTON: Final = 50
+OPEN: Final = 2.0  # in size at most, what the logistic function is of where both may still win
 SMALL: Final = 1e-6
 LINEAR: Final = 0.01  # of the spread of estimates, that may be missed where slopes stay as they are
 NEW: Final = "new"
@@ -152,10 +154,12 @@ class Sample:
 
     def part(self, apart: bool) -> Sample:
         """The positions of the games that are kept apart, or of the others."""
-        chosen = np.flatnonzero((self.games % APART == APART - 1) == apart)
-        return Sample(
-            [self.states[int(i)] for i in chosen], self.games[chosen], self.results[chosen]
-        )
+        return self.only((self.games % APART == APART - 1) == apart)
+
+    def only(self, chosen: Any) -> Sample:
+        """Those of the positions for which `chosen` is true."""
+        states = [self.states[int(i)] for i in np.flatnonzero(chosen)]
+        return Sample(states, self.games[chosen], self.results[chosen])
 
 
 @dataclass(frozen=True)
@@ -188,20 +192,17 @@ def sample(play: SelfPlay, games: Iterable[Played], most: int) -> Sample:
 def fit(game: Game[Any, Any], found: Sample) -> Tuned:
     """The weights under which the results are most likely."""
     fitted, apart = found.part(False), found.part(True)
-    if not fitted.states or not apart.states:
-        words = _("no quiet position in enough games: there is nothing to learn from; play more")
-        raise ZermeloError(words)
-    if np.ptp(fitted.results) == 0:
-        words = _("all games ended the same: there is nothing to learn from; give more --plies")
-        raise ZermeloError(words)
+    _check_enough(fitted, apart)
     usual: Any = game.weights  # type: ignore[attr-defined]
     values = estimates(game, fitted.states)
-    factor = float(
-        minimum(values[:, None], 0 * values, fitted.results, np.zeros(1), np.zeros(1))[0]
-    )
+    factor = _factor(values, fitted.results)
     if factor * np.std(values) < SMALL:
         words = _("the estimates of {game} tell nothing of how its games end: mend evaluate first")
         raise ZermeloError(words.format(game=game.name))
+    fitted = fitted.only(np.abs(factor * values) < OPEN)
+    apart = apart.only(np.abs(factor * estimates(game, apart.states)) < OPEN)
+    _check_enough(fitted, apart)
+    factor = _factor(estimates(game, fitted.states), fitted.results)
     numbers = numbers_in(usual)
     old, whole = np.array(numbers, dtype=float), np.array([type(n) is int for n in numbers])
     size = np.where(old == 0, np.abs(old).mean() or 1.0, np.abs(old))
@@ -232,6 +233,20 @@ def fit(game: Game[Any, Any], found: Sample) -> Tuned:
     shown = filled(usual, [float(f"{error:.3g}") for error in errors])
     about = (factor, before, after, len(found.states))
     return Tuned(filled(usual, _plain(best, whole)), shown, *about)
+
+
+def _check_enough(fitted: Sample, apart: Sample) -> None:
+    if not fitted.states or not apart.states:
+        words = _("no quiet position in enough games: there is nothing to learn from; play more")
+        raise ZermeloError(words)
+    if np.ptp(fitted.results) == 0:
+        words = _("all games ended the same: there is nothing to learn from; give more --plies")
+        raise ZermeloError(words)
+
+
+def _factor(values: Numbers, results: Numbers) -> float:
+    """The factor of estimates under which the results are most likely."""
+    return float(minimum(values[:, None], 0 * values, results, np.zeros(1), np.zeros(1))[0])
 
 
 def _rounded(weights: Numbers, whole: Any) -> Numbers:

@@ -53,36 +53,36 @@ class Weights(NamedTuple):
     """
 
     # Of the piece itself, in the order of `balance`; the last is for having two bishops.
-    pawn: Pair = (85, 105)
-    knight: Pair = (320, 295)
-    bishop: Pair = (335, 315)
-    rook: Pair = (475, 530)
-    queen: Pair = (975, 960)
-    two_bishops: Pair = (25, 45)
+    pawn: Pair = (56, 118)
+    knight: Pair = (277, 324)
+    bishop: Pair = (279, 346)
+    rook: Pair = (376, 650)
+    queen: Pair = (1334, 879)
+    two_bishops: Pair = (22, 59)
     # The tables of `placement`, by piece.
-    pawn_places: Pair = (100, 100)
-    knight_places: Pair = (100, 100)
-    bishop_places: Pair = (100, 100)
-    rook_places: Pair = (100, 100)
-    queen_places: Pair = (100, 100)
-    king_places: Pair = (100, 100)
+    pawn_places: Pair = (165, 81)
+    knight_places: Pair = (61, 111)
+    bishop_places: Pair = (58, 112)
+    rook_places: Pair = (167, 117)
+    queen_places: Pair = (96, 106)
+    king_places: Pair = (82, 98)
     # For each square that a piece attacks and that no pawn covers.
-    knight_mobility: Pair = (5, 4)
-    bishop_mobility: Pair = (5, 5)
-    rook_mobility: Pair = (2, 4)
+    knight_mobility: Pair = (5, 3)
+    bishop_mobility: Pair = (6, 3)
+    rook_mobility: Pair = (4, 4)
     queen_mobility: Pair = (1, 3)
     # For each square that a piece attacks and that is next to the other king.
-    knight_attack: Pair = (9, 0)
-    bishop_attack: Pair = (7, 0)
-    rook_attack: Pair = (10, 0)
-    queen_attack: Pair = (8, 3)
-    shield: Pair = (11, -1)  # for each pawn before the king
-    doubled: Pair = (-8, -18)
-    alone: Pair = (-11, -12)  # a pawn without another on the files beside it
+    knight_attack: Pair = (9, -10)
+    bishop_attack: Pair = (7, -3)
+    rook_attack: Pair = (15, -7)
+    queen_attack: Pair = (10, 3)
+    shield: Pair = (12, -1)  # for each pawn before the king
+    doubled: Pair = (-8, -16)
+    alone: Pair = (-12, -11)  # a pawn without another on the files beside it
     # A pawn that no other can stop, by rank from the third on; then the same in the endgame.
-    passed: tuple[int, ...] = (2, 5, 14, 30, 60)
-    passed_late: tuple[int, ...] = (8, 16, 38, 78, 140)
-    tempo: int = 10  # for the player to move
+    passed: tuple[int, ...] = (2, 5, 15, 37, 58)
+    passed_late: tuple[int, ...] = (9, 22, 57, 98, 173)
+    tempo: int = 2  # for the player to move
 
 
 WEIGHTS: Final = Weights()
