@@ -187,14 +187,6 @@ def test_positions_that_must_be_held(monkeypatch: pytest.MonkeyPatch, weak: bool
     assert [score.games for score in contests] == [4_520, 2]
 
 
-def test_othello_is_scored(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(strength, "SECONDS", 0.01)
-    monkeypatch.setattr(strength, "_new_engine", First)
-    score = strength.othello(2, seed=1, tell=silence)
-    assert (score.games, score.bound, score.passes) == (2, 2, False)
-    assert "lost" in score.note
-
-
 # --- the command -------------------------------------------------------------------------------
 
 

@@ -1,29 +1,22 @@
-"""How well the engine plays with little time: against perfect play, and its textbook self."""
+"""How well the engine plays with little time, against perfect play."""
 
 from __future__ import annotations
 
-import math
 import random
 from collections.abc import Callable
 from dataclasses import dataclass
-from time import perf_counter
 from typing import Any, Final
 
 from zermelo.bench import positions
 from zermelo.bench.measure import Missing
 from zermelo.engine import Engine, engine_for
-from zermelo.engine.textbook import TextbookEngine
-from zermelo.game import MAX, Game, Value
-from zermelo.games import MNK, Connect4, Othello
+from zermelo.game import Game, Value
+from zermelo.games import MNK, Connect4
 from zermelo.language import _
 from zermelo.match import play_match
-from zermelo.match.openings import openings
-from zermelo.search import NothingFound
 from zermelo.solver import values
 
 SECONDS: Final = 0.1  # a move
-SHARE: Final = 0.95  # of the games of Othello to be won
-PLIES: Final = 5  # random moves of its openings
 
 Tell = Callable[[str], None]
 
@@ -49,9 +42,9 @@ class Score:
 
 
 def strength(games: int, seed: int, tell: Tell | None = None) -> list[Score]:
-    """All contests; connect four and Othello with so many games each."""
+    """Both contests; connect four with so many games."""
     tell = tell or (lambda text: None)
-    return [tic_tac_toe(tell), connect_four(games, seed, tell), othello(games, seed, tell)]
+    return [tic_tac_toe(tell), connect_four(games, seed, tell)]
 
 
 def sign(value: Value) -> int:
@@ -100,56 +93,12 @@ def connect_four(games: int, seed: int, tell: Tell) -> Score:
     chosen, failed = dice.sample(starts, min(games, len(starts))), []
     for done, (moves, state, side, expected) in enumerate(chosen):
         tell(f"{name}: {done} of {len(chosen)}")
-        player = _Player()
-        player.engine = _new_engine(game)
-        first, second = (player, perfect)[::side]
-        if play_match(game, first, second, state=state).winner != expected:
+        engine = _new_engine(game)
+        players = (lambda _game, here, e=engine: e.analyse(here, time=SECONDS).action), perfect
+        if play_match(game, *players[::side], state=state).winner != expected:
             failed.append(moves)
     note = _("not as it should be: {moves}").format(moves=" ".join(failed)) if failed else ""
     return Score(name, len(chosen), len(chosen) - len(failed), len(chosen), note)
-
-
-def othello(games: int, seed: int, tell: Tell) -> Score:
-    """Against the textbook lane with the same time, from random openings, each side twice."""
-    game, name = Othello(), "Othello, textbook lane"
-    tally = {1: 0, 0: 0, -1: 0}
-    ours, theirs = _Player(), _Player()
-    starts = openings(game, -(-games // 2), PLIES, seed)
-    for number in range(games):
-        tell(f"{name}: {number} of {games}, {tally[1]} won")
-        side = MAX if number % 2 == 0 else -MAX
-        ours.engine, theirs.engine = _new_engine(game), TextbookEngine(game)
-        first, second = (ours, theirs)[::side]
-        state = starts[number // 2].states[-1]
-        tally[side * play_match(game, first, second, state=state).winner] += 1
-    note = _(
-        "won {won}, drawn {drawn}, lost {lost}; {ours:.3f} s a move against {theirs:.3f} s"
-    ).format(won=tally[1], drawn=tally[0], lost=tally[-1], ours=ours.mean, theirs=theirs.mean)
-    return Score(name, games, tally[1], math.ceil(SHARE * games), note)
-
-
-class _Player:
-    """An engine at the board, and the time it takes."""
-
-    engine: Engine[Any, Any]
-
-    def __init__(self) -> None:
-        self.seconds, self.moves = 0.0, 0
-
-    @property
-    def mean(self) -> float:
-        """Seconds a move."""
-        return self.seconds / max(self.moves, 1)
-
-    def __call__(self, game: Game[Any, Any], state: Any) -> Any:
-        began = perf_counter()
-        try:
-            action = self.engine.analyse(state, time=SECONDS).action
-        except NothingFound:  # not one move was searched in time
-            action = next(iter(game.actions(state)))
-        self.seconds += perf_counter() - began
-        self.moves += 1
-        return action
 
 
 def _new_engine(game: Game[Any, Any]) -> Engine[Any, Any]:

@@ -33,7 +33,7 @@ def bench(
     games: Annotated[
         int, typer.Option(metavar="N", min=1, help="Of each contest of strength.")
     ] = 100,
-    seed: Annotated[int, typer.Option(metavar="N", help="Of the openings of strength.")] = 0,
+    seed: Annotated[int, typer.Option(metavar="N", help="Of the positions of strength.")] = 0,
     json: Annotated[
         bool, typer.Option("--json", help="Print one JSON object; the table goes to the errors.")
     ] = False,
