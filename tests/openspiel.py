@@ -9,13 +9,17 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from tempfile import mkdtemp
 from time import perf_counter, process_time
 from typing import Any, Final
 
 import pyspiel
 
-from tests.compiler.natural.breakthrough import Breakthrough
 from tests.engine.test_mcts import Hex
+from tests.test_coming_from import game
+from tests.test_documents import ROOT
 from zermelo.engine import engine_for
 from zermelo.engine.mcts import SHARE
 from zermelo.game import Game
@@ -25,12 +29,20 @@ MEMORY: Final = 1000  # MB, of theirs
 FLAT: Final = 12  # random games for each move, of the simplest opponent
 
 
-class BlindBreakthrough(Breakthrough):
-    evaluate = Game.evaluate  # type: ignore[assignment]
+@cache
+def breakthrough() -> Any:
+    """The tutorial's game, without its heuristic."""
+    folder = Path(mkdtemp())  # the compiler reads its source
+    found = game(folder, "breakthrough.py", "Breakthrough", ROOT / "docs" / "tutorial.md")
+    type(found).evaluate = Game.evaluate
+    return found
 
 
-class BlindConnect4(Connect4):
-    evaluate = Game.evaluate  # type: ignore[assignment]
+class BareConnect4(Connect4):
+    """The rules alone."""
+
+    evaluate, bounds = Game.evaluate, Game.bounds  # type: ignore[assignment]
+    order, is_quiet = Game.order, Game.is_quiet
 
 
 class SevenHex(Hex):
@@ -49,9 +61,9 @@ Name = Callable[[str], str]
 GAMES: Final[dict[str, tuple[Callable[[], Any], str, Name]]] = {
     "hex": (SevenHex, "hex(board_size=7)", lambda move: move),
     "breakthrough": (
-        BlindBreakthrough,
+        breakthrough,
         "breakthrough(rows=6,columns=6)",
-        lambda move: f"{move[0]}{7 - int(move[1])}{move[2]}{7 - int(move[3])}",
+        lambda move: move.replace("-", ""),
     ),
 }
 
@@ -164,18 +176,17 @@ def speed(seconds: float) -> tuple[float, float, float]:
     def theirs() -> int:
         return int(bot.mcts_search(other).explore_count)
 
-    def ours(share: int) -> int:
-        game = BlindConnect4()
-        engine: Any = engine_for(game)
+    def ours(share: int) -> Callable[[], int]:
+        engine: Any = engine_for(BareConnect4())
+        engine.prepare(time=seconds)
         engine._share = share
-        return int(engine.analyse(game.initial(), time=seconds).simulations)
+        return lambda: int(engine.analyse(engine.game.initial(), time=seconds).simulations)
 
     def rate(count: Callable[[], int]) -> float:
         began = process_time()
         return count() / (process_time() - began)
 
-    ours(SHARE)  # compiled now
-    return rate(theirs), rate(lambda: ours(SHARE)), rate(lambda: ours(1 << 40))
+    return rate(theirs), rate(ours(SHARE)), rate(ours(1 << 40))
 
 
 def main(name: str, games: int, seconds: float) -> int:

@@ -16,9 +16,9 @@ from zermelo.solver import values
 PAGE = ROOT / "docs" / "coming-from.md"
 
 
-def game(folder: Path, file: str, name: str, **parameters: Any) -> Any:
-    """A game that the page writes."""
-    texts = [text for _kind, text in BLOCK.findall(PAGE.read_text("utf-8"))]
+def game(folder: Path, file: str, name: str, page: Path = PAGE, **parameters: Any) -> Any:
+    """A game that a page writes."""
+    texts = [text for _kind, text in BLOCK.findall(page.read_text("utf-8"))]
     path = folder / file
     path.write_text(next(t for t in texts if (f := FILE.match(t)) and f[1] == file), "utf-8")
     spec = importlib.util.spec_from_file_location(path.stem, path)
@@ -51,7 +51,7 @@ def test_the_games_of_openspiel_are_the_same(
     tmp_path: Path,
     file: str,
     name: str,
-    parameters: dict[str, int],
+    parameters: dict[str, Any],
     theirs: str,
     depth: int,
     value: int,
