@@ -60,7 +60,7 @@ def written(file: Path) -> dict[str, Any]:
     names = [f"--evaluate={file}:{name}" for name in ("perfect", "opposite", "nothing")]
     asked = ["lab", "evaluate", "tictactoe", *names, "--depths", "1-2", "--positions", "25"]
     output = file.with_suffix(".json")
-    assert main([*asked, "--games", "2", "--time", "0.003", "-o", str(output)]) == 0
+    assert main([*asked, "--games", "2", "--time", "0.05", "-o", str(output)]) == 0
     return dict(json.loads(output.read_text(encoding="utf-8")))
 
 
