@@ -57,7 +57,7 @@ class SevenHex(Hex):
 
 Name = Callable[[str], str]
 
-# Our game, theirs, and what they call a move of ours; theirs begins at the top of the board.
+# Our game, theirs, and what they call a move of ours.
 GAMES: Final[dict[str, tuple[Callable[[], Any], str, Name]]] = {
     "hex": (SevenHex, "hex(board_size=7)", lambda move: move),
     "breakthrough": (

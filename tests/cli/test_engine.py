@@ -44,6 +44,13 @@ def test_solve(run: Run) -> None:
     assert {"move": "c1", "value": 100, "proven": True} in found["moves"]
 
 
+def test_a_solution_is_shown_to_its_end(run: Run) -> None:
+    given = ("solve", "connect4", "--set", "width=4", "--set", "height=4")
+    line = run(*given, "--json").json["line"]
+    assert len(line) == 16
+    assert run(*given).out.endswith(" ".join(line) + "\n")
+
+
 def test_solve_a_batch(run: Run, tmp_path: Path) -> None:
     file = tmp_path / "positions.txt"
     file.write_text("# boards\nxx./oo./... 100\n\n.../.../...\nxo./.o./.xx\n")

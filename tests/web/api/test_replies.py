@@ -16,7 +16,7 @@ from tests.protocols.test_foreign import ENGINE
 from tests.web.api.test_matches import begin, change, seen
 from tests.web.browser import Browser, events_of, kind_of
 from tests.web.conftest import Fresh
-from zermelo.games import make_game
+from zermelo.games import Connect4, Grundy, make_game
 from zermelo.search import minimax
 from zermelo.web.api.events import REPLY, WHY
 from zermelo.web.app import create_app
@@ -228,3 +228,10 @@ def test_a_chess_engine_of_somebody_else_plays(tmp_path: Path) -> None:
         assert kind_of(browser.post("/api/matches", json=body)) == "invalid"
         found = browser.post(f"/api/matches/{match['id']}/reply", json={"version": 3})
         assert "no such opponent" in found.text
+
+
+def test_a_weak_level_says_that_random_games_decide_what_it_cannot_estimate() -> None:
+    casual = LEVELS["casual"]
+    assert casual.summary(Connect4()) == "Alpha-beta pruning, 4 plies deep"
+    assert casual.summary(Grundy()) == "Alpha-beta pruning, 4 plies deep, then random games"
+    assert LEVELS["club"].summary(Grundy()) == LEVELS["club"].summary(Connect4())
