@@ -15,7 +15,7 @@ from zermelo.engine.faults import RulesBroken
 from zermelo.engine.lanes import compare
 from zermelo.engine.mcts import SamplingEngine
 from zermelo.engine.sampling import CompiledSampler
-from zermelo.engine.tree import MEAN, VISITS
+from zermelo.engine.tree import LEAST_WORDS, MEAN, VISITS
 from zermelo.game import MultiplayerGame, Value
 from zermelo.games import LastMatch
 from zermelo.match import engine_player, play_match, random_player
@@ -125,9 +125,9 @@ def test_the_tree_of_several_keeps_what_everybody_gets() -> None:
     visits = [tree.ints[node + VISITS] for node in tree.children(child)]
     sampler.take_root(game.result(game.initial(), 2), ())
     assert [tree.ints[node + VISITS] for node in tree.children(tree.root)] == visits
-    while (count := tree.node_words) and len(tree.ints) < 1 << 18:
-        tree.grow()
-    assert (count, sampler.simulations > 100) == (tree.node_words, True)
+    tree.size = LEAST_WORDS
+    assert tree.make_room()
+    assert [tree.ints[node + VISITS] for node in tree.children(tree.root)] == visits
 
 
 def test_the_engine_wins_against_two_who_play_at_random() -> None:

@@ -103,11 +103,10 @@ class SamplingEngine(Engine[State, Action]):
                 done = True
             except TooLarge:
                 return super()._deepen(call, last, listen)
-            finding = self._together(call)
             if listen and self.sampler.simulations:
-                listen(finding)
+                listen(self._together(call))
             budget = min(2 * budget, LONGEST)
-        return finding
+        return self._together(call)
 
     def _left(self, call: Call[State]) -> int:
         """How many states the call may still enter."""

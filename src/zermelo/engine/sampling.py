@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import random
 from array import array
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -174,7 +174,8 @@ class CompiledSampler(Crew):
                 break
             for worker, tree, status in zip(self.workers, self.trees, results, strict=True):
                 if status == MOVES_FULL:
-                    tree.grow()
+                    if not tree.make_room():
+                        raise TooLarge
                     worker[TABLE] = tree.address
         if OUT_OF_RANGE in results:
             raise TooLarge
@@ -203,9 +204,8 @@ class CompiledSampler(Crew):
         state, (value, certain) = self._root[0], self._worth(self._roots)
         if certain or decided_by_chance(self.game, state):
             return value, certain
-        below = tried(self._below(state, self._roots))
-        best = chosen(below, self.game.to_move(state)).move if below else None
-        return (best.value if best else value), False
+        best = chosen(self._below(state, self._roots), self.game.to_move(state))
+        return (best.move.value if best else value), False
 
     def _worth(self, nodes: Nodes) -> tuple[Any, bool]:
         """The value by some nodes, or of several players each one's; whether it is certain."""
@@ -239,10 +239,9 @@ class CompiledSampler(Crew):
         """The moves that both sides would choose, as far as they were tried."""
         state, nodes, line = self._root[0], self._roots, []
         while not self.game.is_terminal(state) and not decided_by_chance(self.game, state):
-            below = tried(self._below(state, nodes))
-            if not below:
+            best = chosen(self._below(state, nodes), self.game.to_move(state))
+            if best is None:
                 break
-            best = chosen(below, self.game.to_move(state))
             line.append(best.move.action)
             state, nodes = self.game.result(state, best.move.action), best.nodes
         return tuple(line)
@@ -254,12 +253,13 @@ class CompiledSampler(Crew):
         ranges = [tree.results for tree in self.trees]
         return min(least for least, _most in ranges), max(most for _least, most in ranges)
 
-    def _below(self, state: Any, nodes: Nodes) -> Iterator[Sampled]:
+    def _below(self, state: Any, nodes: Nodes) -> list[Sampled]:
         """What is known of each action at a state, by its nodes in some trees."""
-        children = [(tree, tree.children(node)) for tree, node in nodes]
+        children, found = [(tree, tree.children(node)) for tree, node in nodes], []
         for index, action in enumerate(choices(self.game, state)):
             known = [(tree, places[index]) for tree, places in children if places]
-            yield Sampled(MoveValue(action, *self._worth(known)), _visits(known), known)
+            found.append(Sampled(MoveValue(action, *self._worth(known)), _visits(known), known))
+        return found
 
 
 def _visits(nodes: Nodes) -> int:
@@ -274,19 +274,13 @@ class Sampled(NamedTuple):
     nodes: Nodes
 
 
-def tried(moves: Iterable[Sampled]) -> list[Sampled]:
-    """Those of which something is known."""
-    return [each for each in moves if each.visits or each.move.proven]
-
-
-def chosen(moves: Sequence[Sampled], player: int) -> Sampled:
+def chosen(moves: Sequence[Sampled], player: int) -> Sampled | None:
     """The best one whose value is certain, unless the one most often tried looks better."""
-    sure = [each for each in moves if each.move.proven]
-    rest = [each for each in moves if not each.move.proven]
-    best = [max(sure, key=lambda each: share(each.move.value, player))] if sure else []
+    best = [each for each in moves if each.move.proven]
+    rest = [each for each in moves if each.visits and not each.move.proven]
     if rest:
         best.append(max(rest, key=lambda each: (each.visits, share(each.move.value, player))))
-    return max(best, key=lambda each: share(each.move.value, player))
+    return max(best, key=lambda each: share(each.move.value, player), default=None)
 
 
 def actions_stay_open(game: Any) -> bool:

@@ -12,42 +12,37 @@ from zermelo.engine.memory import address_of, zeros
 from zermelo.game import INFINITY
 
 HEAD: Final = layout.HEAD // WORD
-VISITS, MEAN, LOW, HIGH, CHILDREN, COUNT = (
-    place // WORD
-    for place in (
-        layout.VISITS, layout.MEAN, layout.LOW, layout.HIGH, layout.CHILDREN, layout.COUNT,
-    )
-)  # fmt: skip
-FIRST_WORDS: Final = 1 << 16
+VISITS, MEAN, LOW, HIGH, CHILDREN, COUNT = (place // WORD for place in (
+    layout.VISITS, layout.MEAN, layout.LOW, layout.HIGH, layout.CHILDREN, layout.COUNT,
+))  # fmt: skip
+LEAST_WORDS: Final = 1 << 16
 LEAST_PATIENCE: Final = 2  # random games that a node waits for its children
-IMPATIENT: Final = 1 << 19  # words of a tree for each of these games: the larger, the more
-FOR_EVER: Final = 1 << 62
 
 
 class Tree:
     """A block of nodes of so many words each; a node is the place of its first word.
 
-    It grows up to `most` words. Then nodes get no children any more.
+    The system gives memory only to what was written.
     """
 
     root: Final = HEAD
 
-    def __init__(self, node_words: int, most: int, seats: int = 1) -> None:
-        self.node_words, self.most, self.seats = node_words, max(most, FIRST_WORDS), seats
-        self._take(FIRST_WORDS)
+    def __init__(self, node_words: int, words: int, seats: int = 1) -> None:
+        self.node_words, self.size, self.seats = node_words, max(words, LEAST_WORDS), seats
+        self._take()
         self.plant(-INFINITY, INFINITY)
 
-    def _take(self, words: int) -> None:
-        self.words = zeros(words)
+    def _take(self) -> None:
+        self.words = zeros(self.size)
         self.address = address_of(self.words)
         self.ints = np.frombuffer(self.words, np.int64)
         self.floats = self.ints.view(np.float64)
 
-    def _set_top(self, top: int) -> None:
+    def _set_head(self, top: int, patience: int) -> None:
         """Writes the head, all of it but the range of results."""
-        for place, word in ((layout.TOP, top), (layout.END, len(self.ints))):
+        for place, word in ((layout.TOP, top), (layout.END, self.size)):
             self.ints[place // WORD] = self.address + WORD * word
-        self.ints[layout.PLAYOUTS // WORD] = max(LEAST_PATIENCE, len(self.ints) // IMPATIENT)
+        self.ints[layout.PLAYOUTS // WORD] = patience
 
     def plant(self, least: float, most: float) -> None:
         """A new root; all results are expected from `least` to `most`, as far as that is known."""
@@ -59,7 +54,7 @@ class Tree:
         known = -INFINITY < least < most < INFINITY
         self.floats[layout.LEAST // WORD] = least if known else INFINITY
         self.floats[layout.MOST // WORD] = most if known else -INFINITY
-        self._set_top(top)
+        self._set_head(top, LEAST_PATIENCE)
 
     @property
     def results(self) -> tuple[float, float]:
@@ -77,28 +72,38 @@ class Tree:
         first = (int(self.ints[node + CHILDREN]) - self.address) // WORD
         return range(first, first + int(self.ints[node + COUNT]) * self.node_words, self.node_words)
 
-    def grow(self) -> None:
-        """Makes room for more nodes; where there may be no more, the tree stays as it is."""
-        if 2 * len(self.ints) <= self.most:
-            self._replant(self.root, 4 * len(self.ints))
-        else:
-            self.ints[layout.PLAYOUTS // WORD] = FOR_EVER
+    def make_room(self) -> bool:
+        """Takes the children of the nodes that were visited least, until half is free; or cannot.
 
-    def keep(self, node: int) -> None:
-        """Makes a node the root, and gives back what is not below it."""
-        self._replant(node, len(self.ints))
+        From then on nodes wait for so many visits.
+        """
+        end = (int(self.ints[layout.TOP // WORD]) - self.address) // WORD
+        nodes = self.ints[HEAD:end].reshape(-1, self.node_words)
+        nodes = nodes[nodes[:, CHILDREN] != 0]
+        patience = int(self.ints[layout.PLAYOUTS // WORD])
+        while True:
+            patience *= 2
+            kept = nodes[:, COUNT][nodes[:, VISITS] >= patience]
+            if not len(kept):
+                return False
+            if int(kept.sum()) * self.node_words <= self.size // 2:
+                self.keep(self.root, patience)
+                return True
 
-    def _replant(self, root: int, words: int) -> None:
-        """Copies what is below a node, level by level, and puts it where the root is."""
+    def keep(self, root: int, patience: int = LEAST_PATIENCE) -> None:
+        """Makes a node the root, and copies what is below it, level by level, to a new block.
+
+        Without the children of those who have too few visits for that.
+        """
         old, base, size = self.ints, self.address, self.node_words
-        kept = old[:HEAD].copy()
-        self._take(min(words, self.most))
+        self._take()
         new = self.ints
-        new[:HEAD] = kept
+        new[:HEAD] = old[:HEAD]
         new[HEAD : HEAD + size] = old[root : root + size]
         nodes, places, top = np.array([root]), np.array([HEAD]), HEAD + size
         while len(nodes):
-            parents = old[nodes + CHILDREN] != 0
+            parents = (old[nodes + CHILDREN] != 0) & (old[nodes + VISITS] >= patience)
+            new[places + CHILDREN] = 0
             nodes, places = nodes[parents], places[parents]
             counts = old[nodes + COUNT]
             ends = np.cumsum(counts)
@@ -110,4 +115,4 @@ class Tree:
             places = top + size * np.arange(total)
             new[top : top + size * total] = old[(nodes[:, None] + np.arange(size)).ravel()]
             top += size * total
-        self._set_top(top)
+        self._set_head(top, patience)
