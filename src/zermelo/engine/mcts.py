@@ -19,7 +19,7 @@ if TYPE_CHECKING:  # the compiler loads when it is needed
 
 FIRST: Final = 20_000  # states that random games enter before the first finding
 LONGEST: Final = 4_000_000  # between two findings: a second or so
-SHARE: Final = 8  # for so many states of random games, the search enters one
+SHARE: Final = 24  # for so many states of random games, the search enters one
 IN_PYTHON: Final = 40  # times slower, at least, is a search of interpreted rules
 LEAST: Final = 2_500  # states that such a search enters at a time
 
