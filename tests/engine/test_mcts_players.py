@@ -7,7 +7,7 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from tests.engine.test_mcts import proven, sample, sampler_of
+from tests.engine.test_mcts import proven, sample, sampler_of, used
 from tests.players import Fourth, Round, Seven
 from zermelo.compiler.rules import compile
 from zermelo.engine.factory import engine_for
@@ -15,7 +15,7 @@ from zermelo.engine.faults import RulesBroken
 from zermelo.engine.lanes import compare
 from zermelo.engine.mcts import SamplingEngine
 from zermelo.engine.sampling import CompiledSampler
-from zermelo.engine.tree import LEAST_WORDS, MEAN, VISITS
+from zermelo.engine.tree import MEAN, VISITS
 from zermelo.game import MultiplayerGame, Value
 from zermelo.games import LastMatch
 from zermelo.match import engine_player, play_match, random_player
@@ -125,7 +125,7 @@ def test_the_tree_of_several_keeps_what_everybody_gets() -> None:
     visits = [tree.ints[node + VISITS] for node in tree.children(child)]
     sampler.take_root(game.result(game.initial(), 2), ())
     assert [tree.ints[node + VISITS] for node in tree.children(tree.root)] == visits
-    tree.size = LEAST_WORDS
+    tree.size = used(tree)
     assert tree.make_room()
     assert [tree.ints[node + VISITS] for node in tree.children(tree.root)] == visits
 

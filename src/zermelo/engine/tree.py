@@ -73,28 +73,22 @@ class Tree:
         return range(first, first + int(self.ints[node + COUNT]) * self.node_words, self.node_words)
 
     def make_room(self) -> bool:
-        """Takes the children of the nodes that were visited least, until half is free; or cannot.
+        """Takes the children of the nodes visited least, until half is free; False if it cannot.
 
-        From then on nodes wait for so many visits.
+        From then on nodes wait for more visits than these had.
         """
         end = (int(self.ints[layout.TOP // WORD]) - self.address) // WORD
         nodes = self.ints[HEAD:end].reshape(-1, self.node_words)
         nodes = nodes[nodes[:, CHILDREN] != 0]
-        patience = int(self.ints[layout.PLAYOUTS // WORD])
-        while True:
-            patience *= 2
-            kept = nodes[:, COUNT][nodes[:, VISITS] >= patience]
-            if not len(kept):
-                return False
-            if int(kept.sum()) * self.node_words <= self.size // 2:
-                self.keep(self.root, patience)
-                return True
+        nodes = nodes[np.argsort(-nodes[:, VISITS])]
+        words = np.cumsum(nodes[:, COUNT]) * self.node_words
+        fits = int(np.searchsorted(words, self.size // 2, "right"))
+        if 0 < fits < len(nodes):
+            self.keep(self.root, int(nodes[fits, VISITS]) + 1)
+        return 0 < fits < len(nodes)
 
     def keep(self, root: int, patience: int = LEAST_PATIENCE) -> None:
-        """Makes a node the root, and copies what is below it, level by level, to a new block.
-
-        Without the children of those who have too few visits for that.
-        """
+        """Makes a node the root, in a new block; nodes with too few visits lose their children."""
         old, base, size = self.ints, self.address, self.node_words
         self._take()
         new = self.ints
