@@ -70,7 +70,7 @@ def moved(game: Rules, state: Any, action: Any, here: int) -> Any:
 
 
 def draw_action(game: Rules, block: int, state: Any, free: int) -> int:
-    """Where one of the actions lies, each as likely as the others; 0: there is none."""
+    """Where one of the actions lies, or the better by `order` of two; 0: there is none."""
     size, top, end = WORD * max(game.action_words, 1), free, load(block + MOVES_END)
     for action in game.actions(state):
         if top > end:
@@ -81,9 +81,15 @@ def draw_action(game: Rules, block: int, state: Any, free: int) -> int:
     if top == free:
         store(block + STATUS, NO_ACTIONS)
         return 0
-    number = load(block + RANDOM) * FACTOR + STEP
+    number, count = load(block + RANDOM) * FACTOR + STEP, (top - free) // size
+    place = free + size * below(number, count)
+    if game.has_order:
+        number = number * FACTOR + STEP
+        other = free + size * below(number, count)
+        if game.order(state, game.get_action(other)) > game.order(state, game.get_action(place)):
+            place = other
     store(block + RANDOM, number)
-    return free + size * below(number, (top - free) // size)
+    return place
 
 
 def draw_outcome(game: Rules, block: int, state: Any, free: int) -> int:
