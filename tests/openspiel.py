@@ -178,7 +178,7 @@ def speed(seconds: float) -> tuple[float, float, float]:
 
     def ours(share: int) -> Callable[[], int]:
         engine: Any = engine_for(BareConnect4())
-        engine.prepare(time=seconds)
+        engine.prepare()  # compiled with all care
         engine._share = share
         return lambda: int(engine.analyse(engine.game.initial(), time=seconds).simulations)
 
