@@ -10,17 +10,15 @@ from typing import Any, NamedTuple
 import pytest
 
 from tests.long import some
-from zermelo.compiler.intrinsics import WORD
 from zermelo.compiler.rules import compile
 from zermelo.engine import Stop
 from zermelo.engine.base import Call, Interrupted, TooLarge
 from zermelo.engine.factory import engine_for
 from zermelo.engine.faults import RulesBroken
-from zermelo.engine.kernels.nodes import PLAYOUTS, TOP
 from zermelo.engine.mcts import SamplingEngine
 from zermelo.engine.sampling import CompiledSampler, actions_stay_open
 from zermelo.engine.threads import on_large_stack
-from zermelo.engine.tree import COUNT, HEAD, HIGH, LOW, MEAN, VISITS, Tree
+from zermelo.engine.tree import COUNT, HIGH, LOW, MEAN, VISITS
 from zermelo.game import CHANCE, MAX, MIN, Game
 from zermelo.games import MNK, Connect4, Pig
 from zermelo.report.json import finding_json
@@ -315,66 +313,8 @@ def test_what_is_below_the_new_root_is_kept() -> None:
     assert sampler.simulations < 1000
 
 
-def subtree(tree: Tree, node: int) -> Any:
-    """What is known of a node and of all below it."""
-    known = [float(word) for word in tree.floats[[node + MEAN, node + LOW, node + HIGH]]]
-    children = [subtree(tree, child) for child in tree.children(node)]
-    return int(tree.ints[node + VISITS]), known, children
-
-
-def used(tree: Tree) -> int:
-    """How many words nodes take, and the head."""
-    return (int(tree.ints[TOP // WORD]) - tree.address) // WORD
-
-
-def test_a_full_tree_loses_the_children_of_nodes_seldom_visited() -> None:
-    sampler = sampler_of(compiled(BlindConnect4))
-    sample(sampler, 300_000)
-    tree, patience = sampler.trees[0], 0
-    while patience < 64:
-        before, tree.size = subtree(tree, tree.root), used(tree)
-        assert tree.make_room()
-        patience = int(tree.ints[PLAYOUTS // WORD])
-        assert used(tree) <= tree.size // 2 + HEAD + tree.node_words
-        assert subtree(tree, tree.root) == pruned(before, patience)
-    sample(sampler, 3_000_000)  # in what room there is now
-    assert int(tree.ints[PLAYOUTS // WORD]) > patience
-    assert sampler.simulations > 100_000
-    assert sum(tree.ints[node + VISITS] for node in tree.children(tree.root)) == (
-        sampler.simulations
-    )
-
-
-def pruned(known: Any, least: int) -> Any:
-    """The same without those children."""
-    visits, numbers, children = known
-    return visits, numbers, [pruned(each, least) for each in children if visits >= least]
-
-
-class Wide(Game[int, int]):
-    """So many moves that a small tree has no room for them all."""
-
-    def initial(self) -> int:
-        return 0
-
-    def to_move(self, state: int) -> int:
-        return MAX
-
-    def actions(self, state: int) -> Iterator[int]:
-        yield from range(1, 20_000)
-
-    def result(self, state: int, action: int) -> int:
-        return action
-
-    def is_terminal(self, state: int) -> bool:
-        return state > 0
-
-    def utility(self, state: int) -> int:
-        return state % 19_997
-
-
 class Promising(Game[tuple[int, ...], int]):
-    """Twelve digits are chosen; the larger ones promise more, and are worth no more."""
+    """Twelve digits are chosen; their sum is the value."""
 
     def initial(self) -> tuple[int, ...]:
         return ()
@@ -396,7 +336,7 @@ class Promising(Game[tuple[int, ...], int]):
 
 
 class Ordered(Promising):
-    """The same, with `order`."""
+    """The same, the larger digits first."""
 
     def order(self, state: tuple[int, ...], action: int) -> int:
         return action
@@ -411,11 +351,6 @@ def test_random_games_prefer_what_looks_better() -> None:
         children = tree.children(tree.root)
         found = [float(tree.floats[node + MEAN]) - place for place, node in enumerate(children)]
         assert sum(found) / len(found) == pytest.approx(11 * mean, abs=6)
-
-
-def test_where_not_even_the_moves_fit_the_search_alone_decides() -> None:
-    finding = engine_for(Wide(), memory=1).analyse(0, time=60)
-    assert (finding.action, finding.value, finding.proven) == (19_996, 19_996, True)
 
 
 def test_every_visit_of_a_node_but_the_first_ones_is_one_of_its_children_s() -> None:

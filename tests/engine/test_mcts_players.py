@@ -7,7 +7,8 @@ from typing import Any, Final, NamedTuple
 
 import pytest
 
-from tests.engine.test_mcts import proven, sample, sampler_of, used
+from tests.engine.test_mcts import proven, sample, sampler_of
+from tests.engine.test_tree import used
 from tests.players import Fourth, Round, Seven
 from zermelo.compiler.rules import compile
 from zermelo.engine.factory import engine_for
