@@ -177,14 +177,10 @@ def test_positions_that_must_be_held(monkeypatch: pytest.MonkeyPatch, weak: bool
     monkeypatch.setattr(strength, "SECONDS", 5.0)  # at most: it proves what it plays, and sooner
     if weak:
         monkeypatch.setattr(strength, "_new_engine", First)
-    contests = (
-        strength.tic_tac_toe(silence),
-        strength.connect_four(2, seed=1, tell=silence),
-    )
-    for score in contests:
-        assert score.passes is not weak
-        assert (score.good == score.games) is not weak
-    assert [score.games for score in contests] == [4_520, 2]
+    score = strength.connect_four(2, seed=1, tell=silence)
+    assert score.games == 2
+    assert score.passes is not weak
+    assert (score.good == score.games) is not weak
 
 
 # --- the command -------------------------------------------------------------------------------

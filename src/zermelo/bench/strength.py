@@ -11,10 +11,9 @@ from zermelo.bench import positions
 from zermelo.bench.measure import Missing
 from zermelo.engine import Engine, engine_for
 from zermelo.game import Game, Value
-from zermelo.games import MNK, Connect4
+from zermelo.games import Connect4
 from zermelo.language import _
 from zermelo.match import play_match
-from zermelo.solver import values
 
 SECONDS: Final = 0.1  # a move
 
@@ -41,33 +40,12 @@ class Score:
         return {**vars(self), "kept": self.passes}
 
 
-def strength(games: int, seed: int, tell: Tell | None = None) -> list[Score]:
-    """Both contests; connect four with so many games."""
-    tell = tell or (lambda text: None)
-    return [tic_tac_toe(tell), connect_four(games, seed, tell)]
-
-
 def sign(value: Value) -> int:
     """1, 0 or -1."""
     return (value > 0) - (value < 0)
 
 
-def tic_tac_toe(tell: Tell) -> Score:
-    """The engine's move at every position: it never gives away what it had, whoever replies."""
-    game, name = MNK(), "tic-tac-toe, every position"
-    exact = values(game)
-    engine = _new_engine(game)
-    states = [state for state in exact if not game.is_terminal(state)]
-    good = 0
-    for done, state in enumerate(states):
-        tell(f"{name}: {done} of {len(states)}")
-        action = engine.analyse(state, time=SECONDS).action
-        assert action is not None
-        good += exact[game.result(state, action)] == exact[state]
-    return Score(name, len(states), good, len(states))
-
-
-def connect_four(games: int, seed: int, tell: Tell) -> Score:
+def connect_four(games: int, seed: int, tell: Tell | None) -> Score:
     """Solved positions played on against perfect play, by whichever side need not lose.
 
     The opponent picks at random among its best moves.
@@ -92,7 +70,8 @@ def connect_four(games: int, seed: int, tell: Tell) -> Score:
 
     chosen, failed = dice.sample(starts, min(games, len(starts))), []
     for done, (moves, state, side, expected) in enumerate(chosen):
-        tell(f"{name}: {done} of {len(chosen)}")
+        if tell:
+            tell(f"{name}: {done} of {len(chosen)}")
         engine = _new_engine(game)
         players = (lambda _game, here, e=engine: e.analyse(here, time=SECONDS).action), perfect
         if play_match(game, *players[::side], state=state).winner != expected:

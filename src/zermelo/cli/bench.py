@@ -31,7 +31,7 @@ def bench(
         bool, typer.Option("--quick", help="One run of each, and of the slow ones none.")
     ] = False,
     games: Annotated[
-        int, typer.Option(metavar="N", min=1, help="Of each contest of strength.")
+        int, typer.Option(metavar="N", min=1, help="Of the contest of strength.")
     ] = 100,
     seed: Annotated[int, typer.Option(metavar="N", help="Of the positions of strength.")] = 0,
     json: Annotated[
@@ -82,14 +82,13 @@ def contests(
 ) -> tuple[list[Cells], dict[str, Any]]:
     """The table of the games played, and the same for `--json`."""
     from zermelo.bench.measure import machine
-    from zermelo.bench.strength import strength
+    from zermelo.bench.strength import connect_four
 
-    scores = strength(games, seed, tell)
+    score = connect_four(games, seed, tell)
     table: list[Cells] = [(_("what"), _("games"), _("good"), _("wanted"), _("kept"), _("note"))]
-    for score in scores:
-        counts = (str(number) for number in (score.games, score.good, score.bound))
-        table.append((score.name, *counts, _answer(score.passes), score.note))
-    return table, {"machine": machine(), "rows": [score.as_json() for score in scores]}
+    counts = (str(number) for number in (score.games, score.good, score.bound))
+    table.append((score.name, *counts, _answer(score.passes), score.note))
+    return table, {"machine": machine(), "rows": [score.as_json()]}
 
 
 def _number(value: float | None, digits: int) -> str:
