@@ -297,12 +297,13 @@ def test_what_is_below_the_new_root_is_kept() -> None:
     sample(sampler, 200_000)
     tree = sampler.trees[0]
     child = tree.children(tree.root)[3]
-    below = tree.children(child)[2]
+    reply = max(range(7), key=lambda index: tree.ints[tree.children(child)[index] + VISITS])
+    below = tree.children(child)[reply]
     before = [tree.ints[node + VISITS] for node in tree.children(below)]
     means = [tree.floats[node + MEAN] for node in tree.children(below)]
     visits = tree.ints[below + VISITS]
     state = game.initial()
-    for index in (3, 2):
+    for index in (3, reply):
         state = game.result(state, list(game.actions(state))[index])
     sampler.take_root(state, ())
     assert sampler.simulations == visits > 100

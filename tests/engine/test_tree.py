@@ -13,7 +13,7 @@ from zermelo.engine.base import TooLarge
 from zermelo.engine.factory import engine_for
 from zermelo.engine.kernels.nodes import PLAYOUTS, TOP
 from zermelo.engine.tree import HEAD, HIGH, LOW, MEAN, VISITS, Tree
-from zermelo.game import MAX, Game
+from zermelo.game import MAX, MIN, Game
 
 
 def subtree(tree: Tree, node: int) -> Any:
@@ -50,6 +50,46 @@ def pruned(known: Any, least: int) -> Any:
     """The same without those children."""
     visits, numbers, children = known
     return visits, numbers, [pruned(each, least) for each in children if visits >= least]
+
+
+class Trap(Game[tuple[int, ...], int]):
+    """MAX's first move looks good, but whatever follows is refuted; the other never ends."""
+
+    MOVES = 1000
+
+    def initial(self) -> tuple[int, ...]:
+        return ()
+
+    def to_move(self, state: tuple[int, ...]) -> int:
+        return MIN if len(state) == 2 else MAX
+
+    def actions(self, state: tuple[int, ...]) -> Iterator[int]:
+        yield from range(self.MOVES if state == (0,) else 2)
+
+    def result(self, state: tuple[int, ...], action: int) -> tuple[int, ...]:
+        return (*state, action)
+
+    def is_terminal(self, state: tuple[int, ...]) -> bool:
+        return len(state) == (3 if state[:1] == (0,) else 30)
+
+    def utility(self, state: tuple[int, ...]) -> int:
+        return state[2] * 3 - 1 if len(state) == 3 else 0
+
+
+def test_what_is_proven_to_be_worse_is_not_visited_again() -> None:
+    sampler = sampler_of(compiled(Trap))
+    for _simulation in range(40 * Trap.MOVES):
+        sample(sampler, 1)
+        if sampler.moves()[0].proven:
+            break
+    tree = sampler.trees[0]
+    trap, other = tree.children(tree.root)
+    visits = int(tree.ints[trap + VISITS])
+    assert visits > 2 * Trap.MOVES
+    assert sampler.simulations % 16 != 0  # it was in a row of visits
+    sample(sampler, 10_000)
+    assert tree.ints[trap + VISITS] == visits
+    assert tree.ints[other + VISITS] > 100
 
 
 class Wide(Game[int, int]):

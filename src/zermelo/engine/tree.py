@@ -12,8 +12,9 @@ from zermelo.engine.memory import address_of, zeros
 from zermelo.game import INFINITY
 
 HEAD: Final = layout.HEAD // WORD
-VISITS, MEAN, LOW, HIGH, CHILDREN, COUNT = (place // WORD for place in (
-    layout.VISITS, layout.MEAN, layout.LOW, layout.HIGH, layout.CHILDREN, layout.COUNT,
+VISITS, MEAN, LOW, HIGH, CHILDREN, COUNT, CHOSEN = (place // WORD for place in (
+    layout.VISITS, layout.MEAN, layout.LOW, layout.HIGH,
+    layout.CHILDREN, layout.COUNT, layout.CHOSEN,
 ))  # fmt: skip
 LEAST_WORDS: Final = 1 << 16
 LEAST_PATIENCE: Final = 2  # random games that a node waits for its children
@@ -97,7 +98,7 @@ class Tree:
         nodes, places, top = np.array([root]), np.array([HEAD]), HEAD + size
         while len(nodes):
             parents = (old[nodes + CHILDREN] != 0) & (old[nodes + VISITS] >= patience)
-            new[places + CHILDREN] = 0
+            new[places + CHILDREN] = new[places + CHOSEN] = 0
             nodes, places = nodes[parents], places[parents]
             counts = old[nodes + COUNT]
             ends = np.cumsum(counts)

@@ -45,6 +45,7 @@ from zermelo.engine.kernels.moves import history
 from zermelo.engine.kernels.nodes import (
     ACTION,
     CHILDREN,
+    CHOSEN,
     COUNT,
     END,
     HEAD,
@@ -90,6 +91,7 @@ LOG: Final = log(2) / (1 << 52)
 BIAS: Final = 0.0003  # how soon visits count for more than what random games say of later moves
 FRESH: Final = 0.5  # the rarity of a node without visits
 SHY: Final = 0.3  # so much of the exploration is left with these
+SLOWER: Final = 1 << 22  # bytes of a tree that make its nodes wait for one more random game
 
 
 def mcts_kernel(game: Rules, block: int, state: Words, exploration: float, stack: int) -> int:
@@ -116,7 +118,7 @@ def simulation(game: Rules, block: int, state: Words, exploration: float, stack:
         if is_solved(game, node) or row >= load(block + MOVES_END):
             break
         if load(node + CHILDREN) == 0:
-            if row > stack and load(node + VISITS) < load(tree + PLAYOUTS):
+            if row > stack and load(node + VISITS) < patience(tree):
                 break
             expand(game, block, node, state, row)
             if load_shared(block + STATUS) != 0:
@@ -146,6 +148,11 @@ def simulation(game: Rules, block: int, state: Words, exploration: float, stack:
     back_up(game, block, stack, row, grown)
 
 
+def patience(tree: int) -> int:
+    """How many random games a node waits for its children: the more, the larger the tree is."""
+    return load(tree + PLAYOUTS) + (load(tree + TOP) - tree) // SLOWER
+
+
 def back_up(game: Rules, block: int, stack: int, row: int, grown: int) -> None:
     """Counts the results at all nodes of the way; up to `grown` more is certain than before."""
     result = load_float(block + RESULTS)
@@ -157,6 +164,7 @@ def back_up(game: Rules, block: int, stack: int, row: int, grown: int) -> None:
                 player = load(load(row - row_bytes(game)) + PLAYER)
                 store(history(block, load(node + WEIGHT), player), load(block + MASK))
         if row < grown:
+            store(node + CHOSEN, 0)
             grown = row if tighten(game, node) else -1
         if game.several and load(node + CHILDREN) != 0:
             take_sure(game, block, node)
@@ -217,7 +225,9 @@ def select(game: Rules, block: int, node: int, exploration: float) -> int:
     Of those alone that can be better than what is sure; first come those never tried, any of them.
     Chance takes what is behind its weight.
     """
-    tree = load(block + TABLE)
+    tree, chosen = load(block + TABLE), load(node + CHOSEN)
+    if chosen != 0 and stays(load(node + VISITS)):
+        return chosen
     player, child = load(node + PLAYER), load(node + CHILDREN)
     end = child + load(node + COUNT) * node_bytes(game)
     if game.has_outcomes and player == CHANCE:
@@ -243,7 +253,14 @@ def select(game: Rules, block: int, node: int, exploration: float) -> int:
             found = child  # unless there is something to learn elsewhere
         child += node_bytes(game)
     store(block + RANDOM, number)
+    store(node + CHOSEN, found)
     return found
+
+
+def stays(visits: int) -> bool:
+    """Whether the next simulation goes where the last one did: up to 1/64 of all in a row."""
+    row = 1 << max((bits_of(float(visits)) - ONE >> 52) - 6, 0)
+    return visits & row - 1 != 0
 
 
 def expected(game: Rules, child: int, player: int) -> float:
@@ -364,6 +381,7 @@ def put_child(game: Rules, block: int, at: int, state: Any, action: Any, row: in
         store_float(here + LOW, low)
         store_float(here + HIGH, high)
     store(at + CHILDREN, 0)
+    store(at + CHOSEN, 0)
     game.put_words(at + ACTION, game.pack_action(action))
 
 

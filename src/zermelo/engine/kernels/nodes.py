@@ -5,15 +5,16 @@ It is one block of words: a head, then the children of each node side by side.
     head    0    1    2         3      4
             TOP  END  PLAYOUTS  LEAST  MOST
 
-    node    0       1     2    3     4         5      6       7       8       9 ...
-            VISITS  MEAN  LOW  HIGH  CHILDREN  COUNT  PLAYER  WEIGHT  RARITY  the action's words
+    node    0       1     2    3     4         5      6       7       8       9       10 ...
+            VISITS  MEAN  LOW  HIGH  CHILDREN  COUNT  PLAYER  WEIGHT  RARITY  CHOSEN  the action
 
 CHILDREN is the address of the first of COUNT children, 0 while there are none; PLAYER decides at
 the node; WEIGHT is the outcome's that leads there. MEAN is that of the results of VISITS random
 games, for MAX, and RARITY is 1 / sqrt(VISITS): selection reads both for all children of a node on
-the way, and only the nodes of the way change. The value lies from LOW to HIGH for certain: these
-come from the ends of games and from `bounds`, and go up the tree like the values of minimax. A node
-where they meet is solved.
+the way, and only the nodes of the way change. CHOSEN is the child selected last, 0 where selection
+must look at all of them. The value lies from LOW to HIGH for certain: these come from the ends of
+games and from `bounds`, and go up the tree like the values of minimax. A node where they meet is
+solved.
 
 In a game for several players MEAN, LOW and HIGH are those of the first; the others' come in threes
 at the end of the node (`of_seat`). A node is solved there when all of them are certain, whichever
@@ -36,7 +37,7 @@ from zermelo.game import CHANCE, INFINITY, MAX
 
 TOP: Final = 0 * WORD  # address: where the next children will lie
 END: Final = 1 * WORD
-PLAYOUTS: Final = 2 * WORD  # how many random games a node waits for its children
+PLAYOUTS: Final = 2 * WORD  # how many random games a node of a small tree waits for its children
 LEAST: Final = 3 * WORD  # of all results
 MOST: Final = 4 * WORD
 HEAD: Final = 5 * WORD
@@ -50,7 +51,8 @@ COUNT: Final = 5 * WORD
 PLAYER: Final = 6 * WORD
 WEIGHT: Final = 7 * WORD
 RARITY: Final = 8 * WORD
-ACTION: Final = 9 * WORD
+CHOSEN: Final = 9 * WORD
+ACTION: Final = 10 * WORD
 THREE: Final = 3 * WORD  # MEAN, LOW and HIGH
 
 
