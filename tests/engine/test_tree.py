@@ -1,4 +1,4 @@
-"""The tree of Monte-Carlo search where its memory is full."""
+"""The tree of Monte-Carlo search: what a node keeps, and where its memory is full."""
 
 from __future__ import annotations
 
@@ -11,8 +11,9 @@ from tests.engine.test_mcts import BlindConnect4, compiled, sample, sampler_of
 from zermelo.compiler.intrinsics import WORD
 from zermelo.engine.base import TooLarge
 from zermelo.engine.factory import engine_for
+from zermelo.engine.kernels.mcts import SLOWER
 from zermelo.engine.kernels.nodes import PLAYOUTS, TOP
-from zermelo.engine.tree import HEAD, HIGH, LOW, MEAN, VISITS, Tree
+from zermelo.engine.tree import CHILDREN, HEAD, HIGH, LOW, MEAN, VISITS, Tree
 from zermelo.game import MAX, MIN, Game
 
 
@@ -52,6 +53,19 @@ def pruned(known: Any, least: int) -> Any:
     return visits, numbers, [pruned(each, least) for each in children if visits >= least]
 
 
+def test_nodes_of_a_larger_tree_wait_longer() -> None:
+    sampler = sampler_of(compiled(BlindConnect4))
+    sample(sampler, 3_000_000)
+    tree = sampler.trees[0]
+    assert tree.ints[PLAYOUTS // WORD] == 2  # it is not full
+    nodes = tree.ints[HEAD : used(tree)].reshape(-1, tree.node_words)
+    floats = nodes.view(float)
+    waiting = nodes[(nodes[:, CHILDREN] == 0) & (floats[:, LOW] < floats[:, HIGH])]
+    longest, larger = waiting[:, VISITS].max(), nodes.nbytes // SLOWER
+    assert larger >= 2
+    assert 2 < longest <= 2 + larger
+
+
 class Trap(Game[tuple[int, ...], int]):
     """MAX's first move looks good, but whatever follows is refuted; the other never ends."""
 
@@ -86,7 +100,7 @@ def test_what_is_proven_to_be_worse_is_not_visited_again() -> None:
     trap, other = tree.children(tree.root)
     visits = int(tree.ints[trap + VISITS])
     assert visits > 2 * Trap.MOVES
-    assert sampler.simulations % 16 != 0  # it was in a row of visits
+    assert sampler.simulations % 32 != 0  # the next ones would have gone there unasked
     sample(sampler, 10_000)
     assert tree.ints[trap + VISITS] == visits
     assert tree.ints[other + VISITS] > 100

@@ -258,9 +258,9 @@ def select(game: Rules, block: int, node: int, exploration: float) -> int:
 
 
 def stays(visits: int) -> bool:
-    """Whether the next simulation goes where the last one did: up to 1/64 of all in a row."""
-    row = 1 << max((bits_of(float(visits)) - ONE >> 52) - 6, 0)
-    return visits & row - 1 != 0
+    """Whether the next simulation goes where the last one did: up to 1/64 of all in succession."""
+    length = 1 << max((bits_of(float(visits)) - ONE >> 52) - 6, 0)
+    return visits & length - 1 != 0
 
 
 def expected(game: Rules, child: int, player: int) -> float:
