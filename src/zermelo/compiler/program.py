@@ -6,6 +6,7 @@ more with the pen down, which writes LLVM's language. There is no second definit
 
 from __future__ import annotations
 
+import platform
 import types as python_types
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any, Final
@@ -84,6 +85,11 @@ class Specialisation:
     def result_llvm(self) -> str:
         return f"{{{self.value_llvm}, i32}}" if self.may_fault else self.value_llvm
 
+    @property
+    def convention(self) -> str:
+        """How it is called: what calls itself keeps no registers, so that leaves save none."""
+        return NO_REGISTERS if self.recursive and not self.code.is_generator else ""
+
 
 class Closure:
     """A function that was defined inside a call: its code, and the frame it can see."""
@@ -95,6 +101,7 @@ class Closure:
         self.defaults: dict[str, Cell] = {}
 
 
+NO_REGISTERS: Final = "preserve_nonecc " if platform.machine() == "x86_64" else ""
 LIBRARY: Final = "zermelo.compiler.library."
 OURS: Final = tuple(f"zermelo.{part}." for part in ("compiler", "engine", "tablebase", "gpu"))
 

@@ -280,7 +280,7 @@ class Walker(Faults):
 
     def check_depth(self) -> None:
         """At the beginning of a function that calls itself: a fault where no stack is left."""
-        here = self.b.op("call ptr @llvm.frameaddress.p0(i32 0)")
+        here = self.b.op("call ptr @llvm.stacksave.p0()")
         limit = self.b.load("ptr", self.context_place(STACK), IN_CONTEXT)
         self.fault_if(self.b.op(f"icmp ult ptr {here}, {limit}"), TooDeep, always=True)
 

@@ -128,7 +128,7 @@ builtins({
         f"call void @llvm.prefetch.p0(ptr {_address(w, at)}, i32 0, i32 3, i32 1)"
     ),
     names.stack_address: lambda w: _int(
-        w, f"ptrtoint ptr {w.b.op('call ptr @llvm.frameaddress.p0(i32 0)')} to i64"
+        w, f"ptrtoint ptr {w.b.op('call ptr @llvm.stacksave.p0()')} to i64"
     ),
     names.mark: lambda w: _int(
         w, f"ptrtoint ptr {w.b.load('ptr', w.context_place(TOP))} to i64"

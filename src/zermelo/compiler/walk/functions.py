@@ -98,7 +98,8 @@ def _text(w: Walker, signature: list[str]) -> str:
     if w.coroutine:
         attribute += "presplitcoroutine "
     lines = [
-        f"define internal {result} @{specialisation.name}({', '.join(signature)}) "
+        f"define internal {specialisation.convention}{result} @{specialisation.name}"
+        f"({', '.join(signature)}) "
         f"{attribute}nounwind {{"
     ]
     lines += ["entry:", *w.b.stack, *w.b.lines]
@@ -153,7 +154,8 @@ def entry_text(name: str, specialisation: Specialisation) -> str:
         operands.append(f"{llvm_type(type)} %a{place}")
     result = specialisation.result_llvm
     value = specialisation.value_llvm
-    lines.append(f"  %r = call {result} @{specialisation.name}({', '.join(operands)})")
+    called = f"{specialisation.convention}{result} @{specialisation.name}"
+    lines.append(f"  %r = call {called}({', '.join(operands)})")
     if specialisation.may_fault:
         lines += [
             f"  %v = extractvalue {result} %r, 0",

@@ -171,7 +171,8 @@ def run(w: Walker, callee: Specialisation, bound: Bound, environment: str | None
     found_type = callee.result.get()
 
     def call_it() -> str:
-        return w.check_call(w.b.op(f"call {callee.result_llvm} @{callee.name}({operands})"), callee)
+        called = f"{callee.convention}{callee.result_llvm} @{callee.name}({operands})"
+        return w.check_call(w.b.op(f"call {called}"), callee)
 
     if found_type is NOTHING:
         call_it()
