@@ -109,13 +109,18 @@ class Faults:
         else:
             self.leave(status)
 
-    def leave(self, status: str) -> None:
-        """Ends the call with a fault."""
+    def leave(self, status: str, value: str = "poison") -> None:
+        """Ends the call with a fault, or a value.
+
+        All ends meet in one place: where the call is inlined, each part of its result is a value
+        of its own there, and what is tested behind it is often known.
+        """
         if self.coroutine is not None:
             self.coroutine.leave(status)
         else:
-            llvm = self.specialisation.result_llvm
-            self.b.emit(f"ret {llvm} {self.b.op(f'insertvalue {llvm} poison, i32 {status}, 1')}")
+            self.b.store(self.specialisation.value_llvm, value, "%value")
+            self.b.store("i32", status, "%status")
+            self.b.emit("br label %leave")
         self.b.dead = True
 
     def check_call(self, result: str, callee: Specialisation) -> str:

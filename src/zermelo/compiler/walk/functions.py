@@ -102,6 +102,9 @@ def _text(w: Walker, signature: list[str]) -> str:
         f"({', '.join(signature)}) "
         f"{attribute}nounwind {{"
     ]
+    value, meets = specialisation.value_llvm, specialisation.may_fault and not w.coroutine
+    if meets:
+        w.b.stack += [f"  %value = alloca {value}", "  %status = alloca i32"]
     lines += ["entry:", *w.b.stack, *w.b.lines]
     for (status, handler), label in w.faults.items():
         lines.append(f"{label}:")
@@ -112,9 +115,18 @@ def _text(w: Walker, signature: list[str]) -> str:
             w.coroutine.leave(str(status))
             lines += w.b.lines
         else:
-            lines.append(f"  ret {result} {{{specialisation.value_llvm} poison, i32 {status}}}")
-    lines.append("}")
-    return "\n".join(lines)
+            lines += [f"  store i32 {status}, ptr %status", "  br label %leave"]
+    return "\n".join([*lines, LEAVE.format(value=value, pair=result) if meets else "}"])
+
+
+LEAVE: Final = """\
+leave:
+  %leave.value = load {value}, ptr %value
+  %leave.status = load i32, ptr %status
+  %leave.half = insertvalue {pair} poison, {value} %leave.value, 0
+  %leave.pair = insertvalue {pair} %leave.half, i32 %leave.status, 1
+  ret {pair} %leave.pair
+}}"""
 
 
 # --- modules -------------------------------------------------------------------------------------

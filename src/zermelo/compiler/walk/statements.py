@@ -68,12 +68,7 @@ def leave_with(w: Walker, value: Value) -> None:
         w.b.store("ptr", "%mark", "%context", IN_CONTEXT)
         w.next_node()
     if specialisation.may_fault:
-        llvm = specialisation.result_llvm
-        pair = w.b.op(
-            f"insertvalue {llvm} {{{llvm_type(found.type)} poison, i32 0}}, "
-            f"{llvm_type(found.type)} {found.operand}, 0"
-        )
-        w.b.emit(f"ret {llvm} {pair}")
+        w.leave("0", found.operand)
     else:
         w.b.emit(f"ret {llvm_type(found.type)} {found.operand}")
     w.b.dead = True
