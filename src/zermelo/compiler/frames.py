@@ -110,11 +110,7 @@ class Faults:
             self.leave(status)
 
     def leave(self, status: str, value: str = "poison") -> None:
-        """Ends the call with a fault, or a value.
-
-        All ends meet in one place: where the call is inlined, each part of its result is a value
-        of its own there, and what is tested behind it is often known.
-        """
+        """Ends the call with a fault or a value; all ends meet: inlined, its parts are known."""
         if self.coroutine is not None:
             self.coroutine.leave(status)
         else:

@@ -136,9 +136,6 @@ def step_count(low, high, step):
     return (low - high - step - 1) // -step if low > high else 0
 
 
-# --- ranges --------------------------------------------------------------------------------------
-
-
 def range_length(r):
     return step_count(r.start, r.stop, r.step)
 

@@ -51,9 +51,6 @@ def round_half_even(x):
     return whole
 
 
-# --- numbers as text, and back ------------------------------------------------------------------
-
-
 @inline
 def digits(x, base, prefix):
     """A number as text."""

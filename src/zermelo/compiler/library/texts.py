@@ -24,9 +24,6 @@ def text_sum(a, b):
     return text(new, m + n)
 
 
-# --- parts ---------------------------------------------------------------------------------------
-
-
 def part_of(s, start, end):
     return text(offset(data(s), start), end - start)
 

@@ -254,9 +254,6 @@ def _call_written(w: Walker, receiver: Value, name: str, arguments: Arguments, n
     return call(w, attribute(w, receiver, name, node), arguments, node)
 
 
-# --- super ---------------------------------------------------------------------------------------
-
-
 def _is_super(w: Walker, node: ast.expr) -> bool:
     return (
         isinstance(node, ast.Call)

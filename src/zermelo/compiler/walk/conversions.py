@@ -358,9 +358,6 @@ def constant_items(w: Walker, items: list[Value], type: Type, known: Any = UNKNO
     return Value(type, f"{{ptr {name}, i64 {len(items)}}}", known)
 
 
-# --- tuples and records --------------------------------------------------------------------------
-
-
 def make_tuple(w: Walker, items: list[Value]) -> Value:
     items = [w.kept(each) for each in items]
     type = tuple_of(each.type for each in items)

@@ -171,9 +171,6 @@ def dict_(w: Walker, node: ast.Dict) -> Value:
     return found
 
 
-# --- assignments ---------------------------------------------------------------------------------
-
-
 def assign(w: Walker, target: ast.expr, value: Value) -> None:
     """Target = value."""
     if value.type is NOTHING and not w.writing and not isinstance(target, ast.Name):

@@ -10,7 +10,7 @@ import zermelo.compiler.library  # noqa: F401  (both fill the tables)
 from zermelo.compiler.builder import IN_CONTEXT, METADATA
 from zermelo.compiler.errors import CannotCompile, Refusal, mistake, refused
 from zermelo.compiler.layout import llvm_type
-from zermelo.compiler.program import Program, Specialisation
+from zermelo.compiler.program import SHARED, Program, Specialisation
 from zermelo.compiler.types import NONE, Type
 from zermelo.compiler.values import Value
 from zermelo.compiler.walk import (  # noqa: F401  (they fill the tables)
@@ -87,13 +87,13 @@ def _walk(w: Walker) -> str:
     return _text(w, signature) if w.writing else ""
 
 
-ATTRIBUTES = {"inline": "alwaysinline ", "cold": "noinline cold ", "apart": "noinline "}
+ATTRIBUTES = {"inline": "alwaysinline ", "cold": "noinline cold "}
 
 
 def _text(w: Walker, signature: list[str]) -> str:
     specialisation = w.specialisation
-    function = specialisation.function
-    attribute = ATTRIBUTES.get(getattr(function, "hint", ""), "")
+    hint = getattr(specialisation.function, "hint", "")
+    attribute = ATTRIBUTES.get(hint, "")
     result = "ptr" if w.coroutine else specialisation.result_llvm
     if w.coroutine:
         attribute += "presplitcoroutine "
@@ -102,9 +102,12 @@ def _text(w: Walker, signature: list[str]) -> str:
         f"({', '.join(signature)}) "
         f"{attribute}nounwind {{"
     ]
-    value, meets = specialisation.value_llvm, specialisation.may_fault and not w.coroutine
+    meets = specialisation.may_fault and not w.coroutine
     if meets:
-        w.b.stack += [f"  %value = alloca {value}", "  %status = alloca i32"]
+        w.b.stack += [
+            f"  %value = alloca {result}",
+            f"  %status = getelementptr {result}, ptr %value, i32 0, i32 1",
+        ]
     lines += ["entry:", *w.b.stack, *w.b.lines]
     for (status, handler), label in w.faults.items():
         lines.append(f"{label}:")
@@ -116,17 +119,9 @@ def _text(w: Walker, signature: list[str]) -> str:
             lines += w.b.lines
         else:
             lines += [f"  store i32 {status}, ptr %status", "  br label %leave"]
-    return "\n".join([*lines, LEAVE.format(value=value, pair=result) if meets else "}"])
-
-
-LEAVE: Final = """\
-leave:
-  %leave.value = load {value}, ptr %value
-  %leave.status = load i32, ptr %status
-  %leave.half = insertvalue {pair} poison, {value} %leave.value, 0
-  %leave.pair = insertvalue {pair} %leave.half, i32 %leave.status, 1
-  ret {pair} %leave.pair
-}}"""
+    if meets:
+        lines += ["leave:", f"  %pair = load {result}, ptr %value", f"  ret {result} %pair"]
+    return "\n".join([*lines, "}"])
 
 
 # --- modules -------------------------------------------------------------------------------------
@@ -150,6 +145,15 @@ yes:
 no:
   ret ptr null
 }"""
+NEXT_NODE: Final = """\
+define internal void @next_node(ptr noalias %context) alwaysinline nounwind {
+  %step = load i64, ptr @step
+  %place = getelementptr i8, ptr %context, i64 32
+  %old = load i64, ptr %place, !tbaa !8
+  %new = add i64 %old, %step
+  store i64 %new, ptr %place, !tbaa !8
+  ret void
+}"""
 
 
 def entry_text(name: str, specialisation: Specialisation) -> str:
@@ -168,16 +172,11 @@ def entry_text(name: str, specialisation: Specialisation) -> str:
     value = specialisation.value_llvm
     called = f"{specialisation.convention}{result} @{specialisation.name}"
     lines.append(f"  %r = call {called}({', '.join(operands)})")
+    found, status = "%r", "0"
     if specialisation.may_fault:
-        lines += [
-            f"  %v = extractvalue {result} %r, 0",
-            f"  %s = extractvalue {result} %r, 1",
-            f"  store {value} %v, ptr %out",
-            "  ret i32 %s",
-        ]
-    else:
-        lines += [f"  store {value} %r, ptr %out", "  ret i32 0"]
-    return "\n".join([*lines, "}"])
+        found, status = "%v", "%s"
+        lines += [f"  %{part} = extractvalue {result} %r, {i}" for i, part in enumerate("vs")]
+    return "\n".join([*lines, f"  store {value} {found}, ptr %out", f"  ret i32 {status}", "}"])
 
 
 def entry_types(specialisation: Specialisation) -> list[Type]:
@@ -192,4 +191,6 @@ def module_text(program: Program, entries: dict[str, Specialisation]) -> str:
 
 def whole_text(program: Program, functions: list[str]) -> str:
     """These functions, and what all of them use."""
-    return "\n".join([ALLOCATE, *program.global_lines, *functions, *METADATA, ""])
+    # Where nothing is shared nobody looks at the number of a node.
+    step = f"@step = internal constant i64 {int(program.shared_end > SHARED)}"
+    return "\n".join([ALLOCATE, NEXT_NODE, step, *program.global_lines, *functions, *METADATA, ""])

@@ -289,8 +289,6 @@ def inverted(w: Walker, a: Sum) -> Sum:
     return Sum(Value(INT, found, limits=limits), a.beyond)
 
 
-# --- comparisons ---------------------------------------------------------------------------------
-
 ORDER: Final = {"==": ("eq", "oeq"), "<": ("slt", "olt"), "<=": ("sle", "ole")}
 
 

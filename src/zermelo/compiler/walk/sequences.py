@@ -290,9 +290,6 @@ def _as_list(w: Walker, items: Value, type: Type) -> Value:
     return found
 
 
-# --- sums ----------------------------------------------------------------------------------------
-
-
 @operation("concatenate")
 def concatenate(w: Walker, a: Value, b: Value, node: Any) -> Value | None:
     """A + b of sequences; None where they are none."""
