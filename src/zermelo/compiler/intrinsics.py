@@ -67,22 +67,18 @@ mark = Intrinsic("mark")
 release = Intrinsic("release")
 
 
-# How functions of the library are to be compiled.
+# How functions are to be compiled.
 
 
-def inline(function: Any) -> Any:
-    """In place of each call."""
-    function.hint = "inline"
-    return function
+def _hint(name: str) -> Any:
+    def give(function: Any) -> Any:
+        function.hint = name
+        return function
+
+    return give
 
 
-def cold(function: Any) -> Any:
-    """Seldom called, and never in place of the call."""
-    function.hint = "cold"
-    return function
-
-
-def checked(function: Any) -> Any:
-    """With all checks, as if it were the rules': it calls their functions and reads their dicts."""
-    function.hint = "checked"
-    return function
+inline = _hint("inline")  # in place of each call
+cold = _hint("cold")  # seldom called, and never in place of the call
+unrolled = _hint("unrolled")  # it calls itself: every other call is in place of itself
+checked = _hint("checked")  # as if it were the rules': it calls their functions, reads their dicts

@@ -121,7 +121,15 @@ def _text(w: Walker, signature: list[str]) -> str:
             lines += [f"  store i32 {status}, ptr %status", "  br label %leave"]
     if meets:
         lines += ["leave:", f"  %pair = load {result}, ptr %value", f"  ret {result} %pair"]
-    return "\n".join([*lines, "}"])
+    text = "\n".join([*lines, "}"])
+    return unrolled(text, f"@{specialisation.name}") if hint == "unrolled" else text
+
+
+def unrolled(text: str, name: str) -> str:
+    """A function that calls itself, and a copy of it in place of these calls."""
+    head, body = text.split("\n", 1)
+    copied = head.replace(f"{name}(", f"{name}.copy(").replace("nounwind", "alwaysinline nounwind")
+    return "\n".join([head, body.replace(f"{name}(", f"{name}.copy("), copied, body])
 
 
 # --- modules -------------------------------------------------------------------------------------

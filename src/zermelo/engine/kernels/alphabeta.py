@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from zermelo.compiler.intrinsics import add, load_shared
+from zermelo.compiler.intrinsics import add, load_shared, unrolled
 from zermelo.compiler.kernels import Number, Rules, Words
 from zermelo.engine.block import CUTOFFS, INNER, LIMIT
 from zermelo.engine.kernels.leaves import at_limit, end_of_game
 from zermelo.game import MAX
 
 
+@unrolled
 def alphabeta_kernel(
     game: Rules, block: int, state: Words, ply: int, alpha: Number, beta: Number
 ) -> Number:
@@ -34,10 +35,8 @@ def alphabeta_kernel(
                 add(block + CUTOFFS, 1)
                 return best
             child = game.result(state, action)
-            value = alphabeta_kernel(game, block, child, ply + 1, alpha, beta)
-            if value > best:
-                best = value
-                alpha = max(alpha, value)
+            best = max(best, alphabeta_kernel(game, block, child, ply + 1, alpha, beta))
+            alpha = max(alpha, best)
         return best
     best = game.highest
     for action in game.actions(state):
@@ -45,8 +44,6 @@ def alphabeta_kernel(
             add(block + CUTOFFS, 1)
             return best
         child = game.result(state, action)
-        value = alphabeta_kernel(game, block, child, ply + 1, alpha, beta)
-        if value < best:
-            best = value
-            beta = min(beta, value)
+        best = min(best, alphabeta_kernel(game, block, child, ply + 1, alpha, beta))
+        beta = min(beta, best)
     return best

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from zermelo.compiler.intrinsics import add, load_shared
+from zermelo.compiler.intrinsics import add, load_shared, unrolled
 from zermelo.compiler.kernels import Number, Rules, Words
 from zermelo.engine.block import INNER, LIMIT
 from zermelo.engine.kernels.leaves import at_limit, end_of_game
 from zermelo.game import MAX
 
 
+@unrolled
 def minimax_kernel(game: Rules, block: int, state: Words, ply: int) -> Number:
     """The exact value for MAX of a state."""
     if game.is_terminal(state):
