@@ -257,28 +257,14 @@ class Knowledge(Rules):
 
     def is_quiet(self, state: Position) -> bool:
         """Whether there is no check, no exchange to be won, and no pawn that may become a queen."""
-        saves, pinned = self.danger(state)
-        if saves != -1:
-            return False
-        ones, twos, fours = state.ones, state.twos, state.fours
-        other = (ones | twos | fours) & ~self.own(state)
-        pawns = ones & ~twos & ~fours
-        pieces = self.own(state)
-        while pieces:
-            piece = lowest_bit(pieces)
-            pieces ^= piece
-            targets = self.targets(state, piece, saves, pinned)
-            if piece & pawns and targets & self.last:
-                return False
-            targets &= other
-            while targets:
-                if self.wins(state, trailing_zeros(piece) | trailing_zeros(targets) << 6, 1):
-                    return False
-                targets ^= lowest_bit(targets)
-        return True
+        return not self.in_check(state) and not any(True for _ in self.gaining(state, 1))
 
     def forcing(self, state: Position) -> Iterator[int]:
         """Captures that lose nothing, and pawns that become a queen."""
+        return self.gaining(state, 0)
+
+    def gaining(self, state: Position, least: int) -> Iterator[int]:
+        """Captures that gain at least so much, and pawns that become a queen."""
         saves, pinned = self.danger(state)
         ones, twos, fours = state.ones, state.twos, state.fours
         own, pawns = self.own(state), ones & ~twos & ~fours
@@ -297,7 +283,7 @@ class Knowledge(Rules):
             while targets:
                 action = square | trailing_zeros(targets) << 6
                 targets ^= lowest_bit(targets)
-                if self.wins(state, action, 0):
+                if self.wins(state, action, least):
                     yield action
 
     def null_move(self, state: Position) -> Position | None:

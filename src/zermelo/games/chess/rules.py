@@ -151,13 +151,11 @@ class Rules(Game[Position, int]):
         saves = ALL if checks == 0 else checks if popcount(checks) == 1 else 0
         rooks, bishops = other & fours & (ones | ~twos), other & ones & (twos ^ fours)
         pinned = 0
-        for line in (self.ranks[square], self.files[square]):
-            if line & rooks:
-                ways, held = self.watched(square, line, rooks, own, other)
-                saves, pinned = saves & ways, pinned | held
-        for line in (self.rising[square], self.falling[square]):
-            if line & bishops:
-                ways, held = self.watched(square, line, bishops, own, other)
+        straight = (self.ranks[square], rooks), (self.files[square], rooks)
+        aslant = (self.rising[square], bishops), (self.falling[square], bishops)
+        for line, sliders in straight + aslant:
+            if line & sliders:
+                ways, held = self.watched(square, line, sliders, own, other)
                 saves, pinned = saves & ways, pinned | held
         return saves, pinned
 
