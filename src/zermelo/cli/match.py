@@ -135,14 +135,13 @@ def entrant(text: str, game: Game[Any, Any], limits: dict[str, int]) -> Entrant:
 
 def _level(name: str, game: Game[Any, Any]) -> str:
     """The player that a level of the page is."""
-    from zermelo.web.levels import algorithm_for, level_named
+    from zermelo.web.levels import SECONDS, algorithm_for, level_named
 
     level = level_named(name)
-    limits = (("depth", level.depth), ("time", level.time))
-    given = [f"{limit}={value}" for limit, value in limits if value is not None]
-    if level.convention or not given:
+    depth = f"depth={level.depth}," if level.depth else ""
+    if level.convention or not (depth or level.time):
         raise ZermeloError(_("the level {name} plays on the page alone").format(name=name))
-    return f"{algorithm_for(level.algorithm, game)}:{given[0]}"
+    return f"{algorithm_for(level.algorithm, game)}:{depth}time={level.time or SECONDS}"
 
 
 @dataclass

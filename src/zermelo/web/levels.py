@@ -16,8 +16,8 @@ from zermelo.search.conventions import AGENTS
 from zermelo.solver.lookup import TABLEBASE
 from zermelo.web.registry import UnknownName
 
-WITH_DICE: Final = dict.fromkeys(("minimax", "alphabeta"), "expectiminimax")
-FOR_SEVERAL: Final = {"minimax": "maxn", "alphabeta": "paranoid"}
+WITH_DICE: Final = dict.fromkeys(("minimax", "alphabeta", "iterative"), "expectiminimax")
+FOR_SEVERAL: Final = {"minimax": "maxn", "alphabeta": "paranoid", "iterative": "paranoid"}
 PERFECT: Final = "perfect"
 SECONDS: Final = 5.0  # of an opponent without a limit on how long it may think
 OTHER: Final = "uci:"  # how the name of a program of somebody else begins (`match.foreign`)
@@ -65,7 +65,7 @@ LEVELS: Final = {
     for level in (
         Level("beginner", mark("Beginner"), "minimax", depth=1),
         Level("student", mark("Student"), "minimax", depth=2),
-        Level("casual", mark("Casual player"), "alphabeta", depth=4),
+        Level("casual", mark("Casual player"), "iterative", depth=4),
         Level("report", mark("Agent of the Nim report"), AGENTS["004"], None, SECONDS, "004"),
         Level("club", mark("Club player"), ENGINE.name, time=0.2),
         Level("expert", mark("Expert"), ENGINE.name, time=1.0),

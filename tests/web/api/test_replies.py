@@ -232,6 +232,6 @@ def test_a_chess_engine_of_somebody_else_plays(tmp_path: Path) -> None:
 
 def test_a_weak_level_says_that_random_games_decide_what_it_cannot_estimate() -> None:
     casual = LEVELS["casual"]
-    assert casual.summary(Connect4()) == "Alpha-beta pruning, 4 plies deep"
-    assert casual.summary(Grundy()) == "Alpha-beta pruning, 4 plies deep, then random games"
+    assert casual.summary(Connect4()) == "Iterative deepening, 4 plies deep"
+    assert casual.summary(Grundy()) == "Iterative deepening, 4 plies deep, then random games"
     assert LEVELS["club"].summary(Grundy()) == LEVELS["club"].summary(Connect4())
