@@ -119,9 +119,6 @@ def log(w: Walker, number: Value, base: Value | None = None) -> Value:
     return _float("log", "ole")(w, number)
 
 
-# --- bits ----------------------------------------------------------------------------------------
-
-
 def bit_count(w: Walker, value: Value) -> Value:
     """int.bit_count: of the absolute value."""
     x = value.operand

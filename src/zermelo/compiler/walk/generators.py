@@ -11,6 +11,8 @@ from collections.abc import Callable
 from functools import cache
 from typing import Any, Final
 
+import llvmlite.binding as llvm
+
 from zermelo.compiler.builder import LIKELY
 from zermelo.compiler.errors import Refusal
 from zermelo.compiler.frames import Frame
@@ -23,6 +25,7 @@ from zermelo.compiler.walker import Walker, is_trusted
 
 MOST_YIELDS: Final = 4  # in a generator whose body stands in its consumer, once for each
 DEEPEST: Final = 3  # generators inside generators that do
+ENDS: Final = "void" if llvm.llvm_version_info[0] >= 22 else "i1"  # what a coroutine's end gives
 
 
 def generator_type(specialisation: Specialisation) -> Type:
@@ -97,7 +100,7 @@ class Coroutine:
         b.start(over)
         b.unreachable()
         b.start(self.stop)
-        b.emit("call void @llvm.coro.end(ptr %handle, i1 false, token none)")
+        b.emit(f"call {ENDS} @llvm.coro.end(ptr %handle, i1 false, token none)")
         b.emit("ret ptr %handle")
         b.dead = True
 
