@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.engine.cases.gomoku import Gomoku
 from tests.long import some
 from zermelo.compiler.rules import compile
 from zermelo.engine import Stop
@@ -547,6 +548,16 @@ def test_a_win_in_one_is_played_however_little_time_there_is() -> None:
     finding = engine_for(game).analyse(state, nodes=300)
     assert finding.value == 1
     assert finding.action == 44 or finding.action == 45
+
+
+def test_of_two_wins_the_sooner_one_is_played() -> None:
+    """Random games prove 26, an open four's third move, as soon as the fifth stone."""
+    game = Gomoku(10)
+    state = game.initial()
+    for cell in (33, 70, 34, 72, 35, 74, 36, 76):
+        state = game.result(state, cell)
+    finding = engine_for(game).analyse(state._replace(last=-1), nodes=600_000)
+    assert finding.action in (32, 37)  # the fifth stone
 
 
 def test_nodes_and_a_stop_end_it() -> None:

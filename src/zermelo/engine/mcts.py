@@ -151,6 +151,11 @@ class SamplingEngine(Engine[State, Action]):
         if proof and proof.proven:
             finding = dataclasses.replace(proof, nodes=self._nodes, seconds=call.seconds)
         else:
+            if proof and line and line[0] != proof.action:
+                known = {move.action: move for move in sampler.moves()}
+                sooner = known.get(proof.action)
+                if sooner and sooner.proven and sooner.value == known[line[0]].value:
+                    line = proof.line  # random games do not tell how soon it ends
             depth = proof.depth if proof else 0
             finding = self._finding(call, *sampler.value(), line, depth, self._nodes)
         if call.all_moves:
