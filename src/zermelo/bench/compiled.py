@@ -179,7 +179,7 @@ THINGS: Final = [
     Benchmark("first move, cold", first_move_cold, rounds=1, slow=True),
 ]
 COMPARISONS: Final = [
-    Comparison("alpha-beta 5x4, nodes/s", "compiled 5x4", LIMIT.name, SPEED, 0.7),
+    Comparison("alpha-beta 5x4, nodes/s", "compiled 5x4", LIMIT.name, SPEED, 0.85),
     Comparison("alpha-beta, nodes/s", "compiled 5x4", "textbook 4x4", SPEED, 150),
     Comparison("chess, moves/s", CHESS.name, CHESS_LIMIT.name, SPEED, 0.2),
     Comparison("minimax of Nim 7-5-3", "Nim", LIMIT.name, bound=4),
