@@ -263,7 +263,7 @@ def _cases() -> list[Case]:
     for coins in (100, 101):
         cases.append(Case("stackover", "Coins", {"coins": coins}, SOLVE))
     for huge in (10_000, 262_144, 1 << 40):
-        cases.append(Case("hugeeval", "HugeEval", {"huge": huge}, same_as_textbook(6), "depth 6"))
+        cases.append(Case("hugeeval", "HugeEval", {"huge": huge}, ask("analyse", depth=6)))
     cases.append(Case("gomoku", "Gomoku", {"n": 10}, depth_two, "depth 2"))
     cases.append(Case("gomoku", "Gomoku", {"n": 10}, win_in_one, "a win in one"))
     cases.append(Case("kalahfloat", "Kalah", {}, not_without_a_word))

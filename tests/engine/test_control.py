@@ -69,6 +69,19 @@ class Corridor(Game[Step, int]):
         return state.player
 
 
+class Bounded(Corridor):
+    """The same with bounds, which a score counts less by the plies to the end."""
+
+    def bounds(self, state: Step) -> tuple[int, int]:
+        return -1, 1
+
+
+@pytest.mark.parametrize("length", [4094, 4095, 4096, 5001])
+def test_however_far_the_end_is_a_win_is_a_win(length: int) -> None:
+    finding = engine_for(Bounded(length)).solve(line=False)
+    assert (finding.value, finding.proven) == (1 if length % 2 == 0 else -1, True)
+
+
 @pytest.fixture(scope="module")
 def long_game() -> CompiledGame:
     """A game that no plain search finishes."""

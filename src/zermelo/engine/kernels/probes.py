@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.compiler.intrinsics import add, load
+from zermelo.compiler.intrinsics import add, load, store
 from zermelo.compiler.kernels import Rules
-from zermelo.engine.block import GUESSES
+from zermelo.engine.block import GUESSES, OUT_OF_RANGE, STATUS
 from zermelo.engine.entry import AT_LEAST, AT_MOST, EXACT, above_of, bound_of, depth_of, guessed_of
 from zermelo.engine.kernels.moves import BUCKET, keys_at
 from zermelo.engine.kernels.repetition import is_own
@@ -27,6 +27,9 @@ def narrowed(
     if sign != MAX:
         least, most = -most, -least
     if game.unit > 1:
+        if ply + 1 >= game.unit:
+            store(block + STATUS, OUT_OF_RANGE)
+            return low, high, True, 0
         least = min(max(least, -game.most), game.most) * game.unit
         most = min(max(most, -game.most), game.most) * game.unit
         least += ply + 1 if least < 0 else 1 - game.unit
