@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import pytest
 
+from zermelo.compiler.rules import CompiledGame
 from zermelo.game import MAX, MIN, Game, ZermeloError
 from zermelo.games import MNK, Connect4, Pig
 from zermelo.match import (
@@ -16,6 +17,7 @@ from zermelo.match import (
     play_match,
     random_player,
 )
+from zermelo.match.players import Named
 from zermelo.search import alphabeta
 
 
@@ -32,6 +34,23 @@ def test_perfect_play_never_loses() -> None:
 def test_the_engine_beats_a_random_player() -> None:
     match = play_match(Connect4(), random_player(1), engine_player(depth=6))
     assert match.winner == MIN
+
+
+def test_no_move_of_a_named_engine_waits_for_a_compiler(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled: list[object] = []
+    kernel = CompiledGame.kernel
+
+    def noted(*given: Any) -> Any:
+        compiled.append(given[1])
+        return kernel(*given)
+
+    monkeypatch.setattr(CompiledGame, "kernel", noted)
+    game = Connect4(4, 4)
+    player = Named.read("engine:time=0.05").player(game, 0.05)
+    assert compiled
+    compiled.clear()
+    play_match(game, player, player)
+    assert compiled == []
 
 
 def test_dice_are_thrown_by_the_seed() -> None:

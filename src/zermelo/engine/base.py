@@ -121,7 +121,10 @@ class Engine(ABC, Generic[State, Action]):
         a long one would be compiled.
         """
         self.vet()
-        self._compile(solving, self._level_for(solving, depth, time))
+        level = self._level_for(solving, depth, time)
+        if level == LEVEL:
+            self._hurried = math.inf  # what is there serves short calls, too
+        self._compile(solving, level)
 
     def _level_for(self, solving: bool, depth: int | None, time: float | None) -> int:
         """How much LLVM works for a call."""

@@ -142,6 +142,7 @@ class Named:
             limits = {"time": seconds, **self.settings}
             made = {name: limits.pop(name) for name in OF_ENGINE if name in limits}
             engine = engine_for(game, **made, solving=False)
+            engine.prepare(depth=self.settings.get("depth"))
             return lambda game, state, history=(): (
                 engine.analyse(state, history=history, **limits).action
             )
