@@ -6,8 +6,9 @@ import gc
 import os
 import sys
 import threading
+import time
 
-SOON = 0.01  # seconds
+SOON = 0.05  # seconds
 MANY = 200_000  # objects made between two looks for rubbish: loading makes many, and all are kept
 
 
@@ -38,11 +39,14 @@ def _hold_streams() -> None:
 def _unraisable(about: "sys.UnraisableHookArgs") -> None:
     """Ctrl-C in the middle of what must not fail would be lost: it comes again."""
     if isinstance(about.exc_value, KeyboardInterrupt):
-        again = threading.Timer(SOON, _thread.interrupt_main)  # at once, it would be lost here
-        again.daemon = True
-        again.start()
+        _thread.start_new_thread(_interrupt_soon, ())  # at once, it would be lost here
     else:
         sys.__unraisablehook__(about)
+
+
+def _interrupt_soon() -> None:
+    time.sleep(SOON)
+    _thread.interrupt_main()
 
 
 def program() -> None:
