@@ -551,7 +551,7 @@ def test_a_win_in_one_is_played_however_little_time_there_is() -> None:
 
 
 def test_of_two_wins_the_sooner_one_is_played() -> None:
-    """Random games prove 26, an open four's third move, as soon as the fifth stone."""
+    """Random games prove a win in three plies (26) as surely as the fifth stone."""
     game = Gomoku(10)
     state = game.initial()
     for cell in (33, 70, 34, 72, 35, 74, 36, 76):

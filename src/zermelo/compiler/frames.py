@@ -110,7 +110,7 @@ class Faults:
             self.leave(status)
 
     def leave(self, status: str, value: str = "poison") -> None:
-        """Ends the call with a fault or a value; all ends meet: inlined, its parts are known."""
+        """Ends the call with a fault or a value, in the one block that returns."""
         if self.coroutine is not None:
             self.coroutine.leave(status)
         else:

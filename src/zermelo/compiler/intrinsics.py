@@ -80,5 +80,5 @@ def _hint(name: str) -> Any:
 
 inline = _hint("inline")  # in place of each call
 cold = _hint("cold")  # seldom called, and never in place of the call
-unrolled = _hint("unrolled")  # it calls itself: every other call is in place of itself
+unrolled = _hint("unrolled")  # recursive: every other call is inlined
 checked = _hint("checked")  # as if it were the rules': it calls their functions, reads their dicts

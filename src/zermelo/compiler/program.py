@@ -87,7 +87,7 @@ class Specialisation:
 
     @property
     def convention(self) -> str:
-        """How it is called: what calls itself keeps no registers, so that leaves save none."""
+        """The calling convention: a recursive function, often a leaf, saves no registers."""
         return NO_REGISTERS if self.recursive and not self.code.is_generator else ""
 
 

@@ -42,7 +42,7 @@ FLAGS: Final = mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS | NO_RESERVE
 STACK: Final = 4 << 20  # bytes of stack that rules and searches may use
 ENTRY: Final = "entry_kernel"  # the name of a kernel in its code
 
-if platform.machine() == "x86_64":  # where some processors are slow at branches that lie otherwise
+if platform.machine() == "x86_64":  # Intel's since Skylake decode other branches every time anew
     llvm.set_option("zermelo", "--x86-branches-within-32B-boundaries")
 
 _lock = threading.Lock()

@@ -126,7 +126,7 @@ def _text(w: Walker, signature: list[str]) -> str:
 
 
 def unrolled(text: str, name: str) -> str:
-    """A function that calls itself, and a copy of it in place of these calls."""
+    """A recursive function, and a copy of it that is inlined at its calls."""
     head, body = text.split("\n", 1)
     copied = head.replace(f"{name}(", f"{name}.copy(").replace("nounwind", "alwaysinline nounwind")
     return "\n".join([head, body.replace(f"{name}(", f"{name}.copy("), copied, body])
